@@ -16,8 +16,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'the operator searches the records of all companies',
   'billing/src/storage/company-sequences.ts › companiesBeyond':
     'the operator names a payment, not its company',
-  'billing/src/company-records/record-search.ts':
-    'its filters are made by filterOf, which begins with the company (tested there)',
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › unpublished': 'the outbox of all companies',
   'brand/src/brands/brand-store.ts › countUnpublished': 'the outbox of all companies',

@@ -39,12 +39,13 @@ export function compose(
   const { config, connection, broker, registry, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
-  const { routers, billing, privacy, reminders, accountEvents, accountEventPublisher } = wireFeatures({
-    ...context,
-    companies,
-    outbox,
-    smsWaitMs,
-  });
+  const { routers, billing, privacy, reminderRun, reminderSender, accountEvents, accountEventPublisher } =
+    wireFeatures({
+      ...context,
+      companies,
+      outbox,
+      smsWaitMs,
+    });
   outboxMetrics(registry, {
     billing: outbox,
     'account-events': { oldestAge: () => accountEvents.oldestAge() },
@@ -59,8 +60,8 @@ export function compose(
       run: (goOn) => billing.runDue(goOn),
       onLost: () => billing.resetMetrics(),
     },
-    { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminders.run.runDue(goOn) },
-    { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminders.sender.send(goOn) },
+    { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminderRun.runDue(goOn) },
+    { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminderSender.send(goOn) },
     {
       name: 'account-check',
       everyMs: CHECK_EVERY_MS,

@@ -7,16 +7,11 @@ import { AccountEventPublisher } from './account-events/account-event-publisher'
 import { newAccounts } from './accounts/account-batch';
 import { accountController } from './accounts/account-controller';
 import { correctableAccounts } from './accounts/account-correction';
-import { AccountNotification } from './accounts/account-notification';
 import { AccountService } from './accounts/account-service';
-import { AccountSms } from './accounts/account-sms';
-import { SetCredit } from './accounts/set-credit';
-import { BillingRun } from './billing-run/billing-run';
+import { accountSms } from './accounts/account-sms';
 import { billingRunController } from './billing-run/billing-run-controller';
 import { BillingService } from './billing-run/billing-service';
-import { DryRun } from './billing-run/dry-run';
 import { RunMetrics } from './billing-run/run-metrics';
-import { RunReport } from './billing-run/run-report';
 import { RunStore } from './billing-run/run-store';
 import { catalogueController } from './catalogue/catalogue-controller';
 import { CatalogueService } from './catalogue/catalogue-service';
@@ -25,10 +20,9 @@ import { CorrectRecord } from './company-records/correct-record';
 import { CorrectionStore } from './company-records/correction-store';
 import { CreateRecords } from './company-records/create-records';
 import type { BillingConfig } from './config';
-import { newCustomers } from './customers/customer-batch';
 import { customerController } from './customers/customer-controller';
 import { correctableCustomers } from './customers/customer-correction';
-import { CustomerService } from './customers/customer-service';
+import { CustomerService, newCustomers } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
 import { verifyController } from './hash-chain/verify-controller';
 import { AccountStore } from './ledger/account-store';
@@ -36,7 +30,6 @@ import { BillingStateStore } from './ledger/billing-state-store';
 import { CompanyTerms } from './ledger/billing-terms';
 import { Ledger } from './ledger/ledger';
 import { PaymentStore } from './ledger/payment-store';
-import { AccountMoneyChanges } from './operator/account-money';
 import { accountMoneyController } from './operator/account-money-controller';
 import { companyListsController } from './operator/company-lists-controller';
 import { correctionController } from './operator/correction-controller';
@@ -44,19 +37,16 @@ import { paymentAdminController } from './payments/payment-admin-controller';
 import { paymentController } from './payments/payment-controller';
 import { PaymentLists } from './payments/payment-lists';
 import { PaymentService } from './payments/payment-service';
-import { ReversePayment } from './payments/reverse-payment';
 import { AnswerPrivacy } from './privacy/answer-privacy';
-import { FindingStore } from './reconciliation/finding-store';
 import { ReconcilePayments } from './reconciliation/reconcile-payments';
 import { reconciliationController } from './reconciliation/reconciliation-controller';
 import { reminderController } from './reminders/reminder-controller';
-import { ReminderScan } from './reminders/reminder-scan';
+import { reminderScan } from './reminders/reminder-scan';
 import { ReminderMetrics } from './reminders/reminder-metrics';
-import { ReminderPreview } from './reminders/reminder-preview';
 import { ReminderRun } from './reminders/reminder-run';
 import { ReminderSender } from './reminders/reminder-sender';
 import { ReminderStore } from './reminders/reminder-store';
-import { CompanyCounters } from './storage/company-counters';
+import { CompanyCounters } from './storage/company-documents';
 import { CompanySequences } from './storage/company-sequences';
 import { IdempotencyStore } from './storage/idempotency-store';
 import { SequenceLock } from './storage/sequence-lock';
@@ -100,90 +90,61 @@ export function wireFeatures(context: BillingContext) {
     execute: (session, statements) => bulkWriteIn(session, connection, statements),
     maxGroup: context.config.PAYMENT_GROUP,
   });
-  const payments = new PaymentService({ ...stores, ledger, now });
-  const lists = new PaymentLists(stores.payments);
-  const reversal = new ReversePayment({ ...stores, ledger, now });
-  const credit = new SetCredit({ ...stores, ledger, now });
-  const billing = new BillingService({
-    ...context,
-    ...stores,
-    run: new BillingRun({ ...stores, ledger }),
-    dryRun: new DryRun({ connection, ...stores }),
-    metrics: new RunMetrics(context.registry),
-    states,
-  });
-  const sms = new AccountSms(context.broker, context.smsWaitMs);
+  const shared = { ...context, ...stores, ledger, sms: accountSms(context.broker, context.smsWaitMs) };
   const customers = new CustomerService({
-    ...context,
-    ...stores,
-    creation: new CreateRecords({ ...context, ...stores }, newCustomers(stores)),
+    ...shared,
+    creation: new CreateRecords(shared, newCustomers(stores)),
     catalogue,
   });
   const accounts = new AccountService({
-    ...context,
-    ...stores,
-    creation: new CreateRecords({ ...context, ...stores }, newAccounts(stores)),
-    notification: new AccountNotification({ sms, logger }),
+    ...shared,
+    creation: new CreateRecords(shared, newAccounts(stores)),
   });
   const corrected = {
-    customers: new CorrectRecord({ ...context, ...stores }, correctableCustomers(stores)),
-    accounts: new CorrectRecord({ ...context, ...stores }, correctableAccounts({ ...stores, ledger, now })),
+    customers: new CorrectRecord(shared, correctableCustomers(stores)),
+    accounts: new CorrectRecord(shared, correctableAccounts(shared)),
   };
-  const reminders = wireReminders(context, { ...stores, states, ledger, sms });
+  const payments = new PaymentService(shared);
+  const lists = new PaymentLists(stores.payments);
+  const billing = new BillingService({ ...shared, metrics: new RunMetrics(context.registry), states });
+  const reminders = new ReminderStore(connection);
+  const scan = reminderScan(shared);
+  const reminding = {
+    ...shared,
+    states,
+    scan,
+    store: reminders,
+    metrics: new ReminderMetrics(context.registry, reminders),
+  };
   return {
     billing,
-    privacy: new AnswerPrivacy({ connection, sequences }),
-    reminders,
+    privacy: new AnswerPrivacy(connection),
+    reminderRun: new ReminderRun(reminding),
+    reminderSender: new ReminderSender(reminding),
     accountEvents,
     accountEventPublisher: new AccountEventPublisher({ store: accountEvents, broker: context.broker }),
     routers: [
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
-      accountController({ accounts, correction: corrected.accounts, credit, logger }),
-      correctionController({ ...stores, companies, customers, accounts, corrected, logger }),
+      accountController({ accounts, correction: corrected.accounts, logger }),
+      correctionController({ ...shared, customers, accounts, corrected }),
       companyListsController({
         companies,
         customers: stores.customers,
         accounts,
         accountStore: stores.accounts,
       }),
-      paymentController({ payments, reversal, lists, logger }),
-      paymentAdminController({ companies, lists, reversal, store: stores.payments, logger }),
+      paymentController({ payments, lists, logger }),
+      paymentAdminController({ companies, lists, payments, store: stores.payments, logger }),
       reconciliationController({
         companies,
-        reconciliation: new ReconcilePayments({ ...stores, findings: new FindingStore(connection), logger }),
+        reconciliation: new ReconcilePayments(shared),
         logger,
       }),
-      accountMoneyController({
-        companies,
-        accounts,
-        money: new AccountMoneyChanges({ ...stores, ledger, now }),
-        logger,
-      }),
-      catalogueController({ companies, catalogue, logger, now }),
-      billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
+      accountMoneyController({ ...shared, accounts }),
+      catalogueController({ companies, catalogue, logger, now: context.now }),
+      billingRunController({ ...shared, billing }),
       verifyController({ companies, connection }),
-      reminderController({ companies, ...reminders, now }),
+      reminderController({ ...shared, scan, reminders }),
     ],
-  };
-}
-
-/** Wires the selection of accounts for reminders, the daily run, and the sending of SMS. */
-function wireReminders(
-  { connection, registry, companies, logger, now }: BillingContext,
-  shared: Pick<ConstructorParameters<typeof ReminderRun>[0], 'states' | 'ledger'> &
-    Omit<ConstructorParameters<typeof ReminderScan>[0], 'connection'> & {
-      accounts: AccountStore;
-      sms: AccountSms;
-    },
-) {
-  const store = new ReminderStore(connection);
-  const metrics = new ReminderMetrics(registry, store);
-  const scan = new ReminderScan({ connection, ...shared });
-  const context = { companies, store, metrics, logger, now };
-  return {
-    reminders: store,
-    preview: new ReminderPreview({ scan, ...shared }),
-    run: new ReminderRun({ ...context, ...shared, scan }),
-    sender: new ReminderSender({ ...context, ...shared }),
   };
 }

@@ -9,21 +9,14 @@ export interface AccountEventPublisherDeps {
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
-/**
- * Concurrency: companies, and shards of each company. After the transactions with `EVENTS_IN_TURN` events of a company, the
- * next company follows.
- */
+/** Companies, and shards of a company, at once; after `EVENTS_IN_TURN` events of a company, the next company follows. */
 const AT_ONCE = 16;
 const EVENTS_IN_TURN = 1_000;
 
 /**
- * Publishes account events to the callback-dispatcher, each company's events in the order of its transactions. Events of
- * several transactions share a message: a publisher confirm and a write per transaction would be slower than payments
- * arrive. Each message of a shard is sent after RabbitMQ has confirmed the previous message.
- *
- * Runs on the leader instance only. During a change of leader, two instances can publish the same event; receivers
- * deduplicate it by its id. No event is published before the event that it follows. If the queue of one shard refuses its
- * messages, only its events are published again.
+ * Publishes account events to the callback-dispatcher, each company's events in the order of its transactions: a message of a shard is
+ * sent after RabbitMQ has confirmed the previous message. Runs on the leader instance only. During a change of leader, two instances can
+ * publish the same event; receivers deduplicate it by its id.
  */
 export class AccountEventPublisher {
   constructor(private readonly deps: AccountEventPublisherDeps) {}

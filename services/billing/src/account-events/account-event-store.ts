@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
 import { ageInSeconds } from '@herald/metrics';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import type { CompanyCounters } from '../storage/company-counters';
+import type { CompanyCounters } from '../storage/company-documents';
 
 /** The events of one transaction of one company, stored until they are published. */
 export interface AccountEventRow {
@@ -29,19 +29,16 @@ export class AccountEventStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly counters: Pick<CompanyCounters, 'take'>,
+    private readonly counters: Pick<CompanyCounters, 'allocate'>,
   ) {
     // Publish only events that survive the election of another primary.
     this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
   }
 
-  /**
-   * The sequence number is taken in the transaction. A concurrent transaction waits for it, so that a row never becomes
-   * visible before an earlier row.
-   */
+  /** A concurrent transaction waits for the sequence number, so that a row never becomes visible before an earlier row. */
   async write(company: number, events: AccountEvent[], session: mongo.ClientSession): Promise<void> {
     if (events.length === 0) return;
-    const seq = await this.counters.take('account-events', company, 1, session);
+    const seq = await this.counters.allocate('account-events', company, 1, session);
     await this.rows.insertOne({ company, seq, at: new Date(), events }, { session });
   }
 

@@ -12,19 +12,17 @@ import { requireReadForWas, SENT_OF_ACCOUNTS, shownTo } from '../request/shown-f
 import { OPTIONAL_FIELDS } from './account-record';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
 import type { AccountService } from './account-service';
-import type { SetCredit } from './set-credit';
 
-export interface AccountControllerDeps {
+interface AccountControllerDeps {
   accounts: AccountService;
-  correction: Pick<CorrectRecord<AccountDraft, AccountDocument>, 'correct'>;
-  credit: SetCredit;
+  correction: CorrectRecord<AccountDraft, AccountDocument>;
   logger: Logger;
 }
 
 const READ = 'accounts.read';
 
 /** Routes of the company's accounts. */
-export function accountController({ accounts, correction, credit, logger }: AccountControllerDeps): Router {
+export function accountController({ accounts, correction, logger }: AccountControllerDeps): Router {
   const router = Router();
 
   router
@@ -51,7 +49,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
     .post(jsonRequest, async (request, response) => {
       const { company, timezone } = companyOf(response);
       const body = request.body as Record<string, unknown>;
-      const set = await credit.set({ company, timezone }, body, idempotencyOf(request));
+      const set = await accounts.setCredit({ company, timezone }, body, idempotencyOf(request));
       logger.info('account.credit_set', { company, ...set });
       response.json({ statusID: STATUS_ID.SUCCESS, message: `The account has credit until ${set.date}.` });
     })

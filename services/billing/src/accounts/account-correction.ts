@@ -3,15 +3,13 @@ import type { CompanySnapshot } from '@herald/contracts';
 import type { CorrectableKind } from '../company-records/correct-record';
 import { numbers, readCorrection } from '../company-records/correction-fields';
 import type { AccountDocument, AccountDraft } from '../ledger/account-model';
-import type { AccountStore } from '../ledger/account-store';
 import { withActivity } from '../ledger/activity';
 import type { Ledger } from '../ledger/ledger';
 import { type AccountState, type Effect, NO_EFFECT } from '../ledger/posting';
-import { searchKey } from '../values/search-key';
+import { searchKey } from '../values/texts';
 import { type AccountBatchDeps, newAccounts } from './account-batch';
 import { namedItems, shownAccount } from './account-record';
-import { DEVICES, devicesOf, referencesOf } from './account-references';
-import { accountFields } from './account-schema';
+import { accountFields, DEVICES, devicesOf, referencesOf } from './account-fields';
 
 const OF_CUSTOMER = 'it belongs to the customer: correct the customer';
 const BY_TARIFF = 'an operator changes the tariff of an account (accounts/{id}/tariff)';
@@ -42,8 +40,7 @@ const FIXED = {
   createdAt: BY_CREATION,
 };
 
-export interface AccountCorrectionDeps extends Omit<AccountBatchDeps, 'accounts'> {
-  accounts: AccountStore;
+interface AccountCorrectionDeps extends AccountBatchDeps {
   ledger: Pick<Ledger, 'post'>;
   now(): Date;
 }
@@ -56,7 +53,6 @@ export function correctableAccounts(
     name: 'account',
     store: deps.accounts,
     records: newAccounts(deps),
-    searched: ['name', 'address'],
     read: (body, company, now) => {
       const { customerID: _1, tariffID: _2, ipRangeID: _3, ...types } = accountFields(company, now);
       return readCorrection<AccountDraft>(

@@ -1,5 +1,5 @@
 import { macKey } from '../values/mac';
-import { isGeoLocation } from './account-schema';
+import { isGeoLocation } from './account-fields';
 
 it.each([
   ...['AA:BB:CC:00:11:22', 'aa-bb-cc-00-11-22', 'aa.bb.cc.00.11.22', 'aa bb cc 00 11 22'],

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
 import type { FoundItems, Reference } from '../catalogue/catalogue-store';
 import type { AccountDocument } from '../ledger/account-model';
 import { type BillingTerms, shownShutdownDate } from '../ledger/billing-terms';
-import type { Language } from '../values/language';
+import type { Language } from '../values/texts';
 import { formatMoney } from '../values/money';
 import { primaryMobile } from '../values/number-objects';
 
@@ -33,25 +33,13 @@ export function namedItems(
 
 /** The record of Create Account: ids are numbers, and times are in the company's time zone. */
 export function createdAccount(account: AccountDocument, items: FoundItems, timezone: string) {
+  const { id, customerID, name, numbers, personalNo, birthDate, areaID, address, geoLocation } = account;
+  const { column1, column2, groupID, tagsID, tariffID, statusID } = account;
+  const area = areaName(account, items);
   return {
-    id: account.id,
-    customerID: account.customerID,
-    name: account.name,
-    mobile: primaryMobile(account.numbers),
-    numbers: account.numbers,
-    personalNo: account.personalNo,
-    birthDate: account.birthDate,
-    areaID: account.areaID,
-    area: areaName(account, items),
-    address: account.address,
-    geoLocation: account.geoLocation,
-    column1: account.column1,
-    column2: account.column2,
-    groupID: account.groupID,
-    tagsID: account.tagsID,
-    tariffID: account.tariffID,
-    balance: formatMoney(account.balance),
-    statusID: account.statusID,
+    ...{ id, customerID, name, mobile: primaryMobile(numbers), numbers, personalNo, birthDate, areaID, area },
+    ...{ address, geoLocation, column1, column2, groupID, tagsID, tariffID },
+    ...{ balance: formatMoney(account.balance), statusID },
     ...ownMinimalBalance(account),
     ...moduleFields(account),
     createdAt: formatDateTime(account.createdAt, timezone),
@@ -65,20 +53,13 @@ export function listedAccount(
   terms: BillingTerms,
   timezone: string,
 ): Record<string, string | null> {
-  const { tariffID, areaID, statusID } = account;
+  const { name, personalNo, birthDate, tariffID, areaID, address, column1, column2, statusID } = account;
   const { nextTariffID, ...from } = nextTariff(account, terms);
   const tariff = tariffID === null ? undefined : items.get('tariffs', tariffID);
   return {
-    id: String(account.id),
-    name: account.name,
-    mobile: primaryMobile(account.numbers),
-    personalNo: account.personalNo,
-    birthDate: account.birthDate,
+    ...{ id: String(account.id), name, mobile: primaryMobile(account.numbers), personalNo, birthDate },
     areaID: areaID === null ? null : String(areaID),
-    area: areaName(account, items),
-    address: account.address,
-    column1: account.column1,
-    column2: account.column2,
+    ...{ area: areaName(account, items), address, column1, column2 },
     tariffID: tariffID === null ? null : String(tariffID),
     tariffName: tariff?.name ?? null,
     tariffPrice: formatMoney(tariff?.price ?? 0),

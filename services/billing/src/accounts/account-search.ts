@@ -1,15 +1,20 @@
 import { normalizeAddress } from '@herald/ip-addresses';
 import { toId } from '@herald/request-values';
-import type { Lookup, Match, Part } from '../company-records/match';
-import { anyField, commonSearchTypes, one, type SearchTypes } from '../company-records/search-request';
+import {
+  anyField,
+  commonSearchTypes,
+  type Lookup,
+  type Match,
+  one,
+  type Part,
+  type SearchTypes,
+} from '../company-records/search-request';
 import { ACCOUNT_CLAIMS } from '../ledger/account-model';
 import { macKey } from '../values/mac';
 
 const DEVICE_KEYS = ['macKey', 'onuMacKey', 'stbMacKey'] as const;
 
-/**
- * A search by customer reads the customer's accounts by their `customerSeq`. Each other search uses the index of its match.
- */
+/** A search by customer reads the customer's accounts by their `customerSeq`. Each other search uses the index of its match. */
 export type AccountMatch = Match | { kind: 'customer'; customerID: number | null };
 
 /** The types of account searches. */

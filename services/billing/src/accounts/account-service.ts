@@ -1,29 +1,35 @@
+import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
 import type { IdempotencyKey } from '@herald/service';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CreateRecords } from '../company-records/create-records';
-import type { CustomerDocument } from '../customers/customer-model';
+import type { CustomerStore } from '../customers/customer-store';
 import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import type { AccountStore } from '../ledger/account-store';
 import type { CompanyTerms } from '../ledger/billing-terms';
+import type { Ledger } from '../ledger/ledger';
 import type { IdempotencyStore } from '../storage/idempotency-store';
-import type { AccountNotification } from './account-notification';
+import { readAccount } from './account-fields';
 import { createdAccount, listedAccount, namedItems, nextTariff } from './account-record';
-import { readAccount } from './account-schema';
 import type { AccountMatch } from './account-search';
+import { notifyOfAccount, type SendAccountSms } from './account-sms';
+import { creditEffect, type CreditRequest, readCredit } from './set-credit';
 
-export interface AccountServiceDeps {
+interface AccountServiceDeps {
   companies: Pick<CompanyView, 'require'>;
-  accounts: Pick<AccountStore, 'get' | 'page' | 'search' | 'customerPage'>;
-  customers: { get(company: number, id: number): Promise<CustomerDocument | null> };
+  accounts: AccountStore;
+  customers: CustomerStore;
   creation: CreateRecords<AccountDraft, AccountDocument>;
-  catalogue: Pick<CatalogueStore, 'find'>;
-  idempotency: Pick<IdempotencyStore, 'find' | 'answered'>;
-  notification: Pick<AccountNotification, 'send'>;
-  terms: Pick<CompanyTerms, 'of'>;
+  catalogue: CatalogueStore;
+  idempotency: IdempotencyStore;
+  ledger: Pick<Ledger, 'post'>;
+  sms: SendAccountSms;
+  terms: CompanyTerms;
+  logger: Logger;
   now(): Date;
 }
 
@@ -39,11 +45,7 @@ export type ListedAccount = ReturnType<typeof listedAccount>;
 export class AccountService {
   constructor(private readonly deps: AccountServiceDeps) {}
 
-  /**
-   * Creates an account.
-   * @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request.
-   * Nothing is written in these cases.
-   */
+  /** @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request. */
   async create(
     { company: companyID, timezone }: CompanyCaller,
     body: Record<string, unknown>,
@@ -69,13 +71,10 @@ export class AccountService {
     key: IdempotencyKey | undefined,
     known?: string | null,
   ) {
-    const account = await this.deps.accounts.get(company.id, id);
-    if (!account) throw new Error(`Account ${id} of an Idempotency-Key is missing`);
+    const account = await this.require(company.id, id);
     const warning = known === undefined ? await this.notify(company, account, key) : known;
-    return {
-      account: await this.shown({ company: company.id, timezone: company.timezone }, account),
-      warning,
-    };
+    const { id: companyID, timezone } = company;
+    return { account: await this.shown({ company: companyID, timezone }, account), warning };
   }
 
   /** Can be repeated, because the SMS of an account is sent once. @returns the warning for the answer, or null */
@@ -84,10 +83,25 @@ export class AccountService {
     account: AccountDocument,
     key: IdempotencyKey | undefined,
   ): Promise<string | null> {
-    const { notification, idempotency } = this.deps;
-    const warning = await notification.send(company, account);
-    await idempotency.answered(company.id, key, warning);
+    const warning = await notifyOfAccount(this.deps, company, account);
+    await this.deps.idempotency.answered(company.id, key, warning);
     return warning;
+  }
+
+  /** @throws ValidationError; NotFoundError; ConflictError if the Idempotency-Key was used with another request. */
+  async setCredit(
+    { company, timezone }: CompanyCaller,
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ): Promise<CreditRequest> {
+    if (await this.deps.idempotency.find(company, key)) return readCredit(body, null);
+    const today = companyToday(timezone, this.deps.now());
+    const request = readCredit(body, today);
+    const { accountID } = request;
+    const outOfRange = { accountID: 'its balance is at the lower limit' };
+    const decide = creditEffect(request.date, today);
+    await this.deps.ledger.post(company, { accountID, decide, key, outOfRange });
+    return request;
   }
 
   /** The record of Create Account, with the current values of the account. */
@@ -98,17 +112,20 @@ export class AccountService {
 
   /** As `shown`, for the id of an account. @throws NotFoundError */
   async show(caller: CompanyCaller, id: number) {
-    const account = await this.deps.accounts.get(caller.company, id);
-    if (!account) throw new NotFoundError(`There is no account ${id}.`);
-    return this.shown(caller, account);
+    return this.shown(caller, await this.require(caller.company, id));
   }
 
   /** @throws NotFoundError */
   async get({ company, timezone }: CompanyCaller, id: number): Promise<ListedAccount> {
-    const account = await this.deps.accounts.get(company, id);
-    if (!account) throw new NotFoundError(`There is no account ${id}.`);
+    const account = await this.require(company, id);
     const terms = await this.deps.terms.of(company);
     return listedAccount(account, await this.itemsOf(company, [account]), terms, timezone);
+  }
+
+  private async require(company: number, id: number): Promise<AccountDocument> {
+    const account = await this.deps.accounts.get(company, id);
+    if (!account) throw new NotFoundError(`There is no account ${id}.`);
+    return account;
   }
 
   async list(caller: CompanyCaller, paging: PagingById): Promise<Page<ListedAccount>> {

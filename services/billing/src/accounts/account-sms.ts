@@ -1,5 +1,7 @@
 import type { Broker } from '@herald/broker';
-import { REQUEST_QUEUE, SEND, type SendNotificationAnswer } from '@herald/contracts';
+import { type CompanySnapshot, REQUEST_QUEUE, SEND, type SendNotificationAnswer } from '@herald/contracts';
+import { isUnavailable } from '@herald/errors';
+import type { Logger } from '@herald/logging';
 import type { AccountDocument } from '../ledger/account-model';
 
 /** An SMS to the numbers of an account. The sms service sends each reference once. */
@@ -10,23 +12,13 @@ export interface AccountText {
   reference: string;
 }
 
+/** Sends an SMS to numbers of an account. @throws UnavailableError if the sms service does not answer in time */
+export type SendAccountSms = (numbers: string[], text: AccountText) => Promise<SendNotificationAnswer>;
+
 const MAX_WAIT_MS = 5_000;
 
-/** Asks the sms service to send an SMS to numbers of an account. */
-export class AccountSms {
-  constructor(
-    private readonly broker: Pick<Broker, 'request'>,
-    private readonly waitMs = MAX_WAIT_MS,
-  ) {}
-
-  /** @throws UnavailableError if the sms service does not answer in time */
-  send(
-    numbers: string[],
-    { company, brandID, text, reference }: AccountText,
-  ): Promise<SendNotificationAnswer> {
-    const request = { company, brandID, numbers, text, reference };
-    return this.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, request, this.waitMs);
-  }
+export function accountSms(broker: Pick<Broker, 'request'>, waitMs = MAX_WAIT_MS): SendAccountSms {
+  return (numbers, text) => broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, { ...text, numbers }, waitMs);
 }
 
 /** The reference was already sent, with another text: the settings or the account have changed since. */
@@ -46,4 +38,37 @@ export function filled(text: string, values: Record<string, string | number>): s
   return text.replace(/\{(\w+)\}/g, (given, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : given,
   );
+}
+
+/**
+ * Asks the sms service to notify the customer of a new account. Never throws, because the account already exists.
+ * @returns the warning for the answer; null if the SMS was accepted, or if there was none to send
+ */
+export async function notifyOfAccount(
+  { sms, logger }: { sms: SendAccountSms; logger: Logger },
+  { id: company, settings }: CompanySnapshot,
+  account: AccountDocument,
+): Promise<string | null> {
+  const { enabled, brandID, text } = settings.accountAddedNotification;
+  const numbers = smsNumbersOf(account);
+  if (!enabled || numbers.length === 0) return null;
+  if (brandID === null) return warning('no brand name is set for it');
+  const { id: accountID, name } = account;
+  const filledText = filled(text, { accountID, name });
+  let reason: string;
+  try {
+    const reference = `account-added/${company}/${accountID}`;
+    const answer = await sms(numbers, { company, brandID, text: filledText, reference });
+    if (isSent(answer)) return null;
+    reason = answer.statusID === SEND.NOT_ENOUGH_SMS ? 'not enough SMS' : answer.message;
+  } catch (error) {
+    if (!isUnavailable(error)) logger.error('account.notification_broken', { error });
+    reason = 'the SMS service did not answer in time';
+  }
+  logger.warn('account.notification_failed', { company, accountID, reason });
+  return warning(reason);
+}
+
+function warning(reason: string): string {
+  return `The account is created, but its SMS notification could not be sent: ${reason.replace(/\.$/, '')}.`;
 }

@@ -1,6 +1,6 @@
 import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
-import { AccountNotification } from './account-notification';
+import { CreateRecords } from '../company-records/create-records';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const CREATE = '/v1/accounts/create';
@@ -190,8 +190,12 @@ describe('accounts', () => {
     expect([poor.status, poor.body.warning]).toEqual([201, expect.stringContaining('not enough SMS')]);
 
     // A retry completes the notification of a request whose process was killed, and has the same answer afterwards.
-    const killed = jest.spyOn(AccountNotification.prototype, 'send');
-    killed.mockRejectedValueOnce(new Error('killed'));
+    const { create: created } = CreateRecords.prototype;
+    const killed = jest.spyOn(CreateRecords.prototype, 'create');
+    killed.mockImplementationOnce(async function (this: CreateRecords<unknown, unknown>, ...asked) {
+      await created.apply(this, asked);
+      throw new Error('killed');
+    });
     const body = { customerID, name: 'D', numbers: [{ number: '598000004' }] };
     const again = () => notified.post(CREATE, body, { 'idempotency-key': 'D' });
     const answers = [await again(), await again(), await again()];

@@ -10,10 +10,7 @@ export interface GivenAddress {
 
 const TAKEN_PER_READ = 1_000;
 
-/**
- * Assigns the free addresses of a range in ascending order within one transaction. The transaction stores `nextOffset` and the
- * accounts. A concurrent transaction on the same range conflicts on `nextOffset` and is repeated.
- */
+/** Assigns free addresses of a range, ascending, in one transaction; a concurrent transaction conflicts on `nextOffset`. */
 export class AddressPool {
   private readonly range: IpRange;
   private readonly excluded: Set<number>;

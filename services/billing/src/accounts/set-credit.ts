@@ -1,14 +1,10 @@
 import Joi from 'joi';
-import { companyToday, daysBetween } from '@herald/company-time';
+import { daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { withActivity } from '../ledger/activity';
-import type { Ledger } from '../ledger/ledger';
 import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../ledger/posting';
 import { date, identifier } from '../request/field-types';
 import { type FieldErrors, requireFields } from '../request/read-fields';
-import type { IdempotencyStore } from '../storage/idempotency-store';
 
 export interface CreditRequest {
   accountID: number;
@@ -20,43 +16,10 @@ const MAX_DAYS_AHEAD = 366;
 
 const schema = Joi.object<CreditRequest>({ accountID: identifier().required(), date: date().required() });
 
-export interface SetCreditDeps {
-  ledger: Pick<Ledger, 'post'>;
-  idempotency: Pick<IdempotencyStore, 'find'>;
-  now(): Date;
-}
-
-/** Sets the credit date of an account. */
-export class SetCredit {
-  constructor(private readonly deps: SetCreditDeps) {}
-
-  /**
-   * @throws ValidationError; NotFoundError for an unknown account; ConflictError if the key was used with another request.
-   */
-  async set(
-    { company, timezone }: { company: number; timezone: string },
-    body: Record<string, unknown>,
-    key?: IdempotencyKey,
-  ): Promise<CreditRequest> {
-    // A retry after midnight gets the answer of the first request.
-    if (await this.deps.idempotency.find(company, key)) return requireFields(schema, body);
-    const today = companyToday(timezone, this.deps.now());
-    const request = readCredit(body, today);
-    const { accountID } = request;
-    const decide = creditEffect(request.date, today);
-    const outcome = await this.deps.ledger.post(company, { accountID, decide, key });
-    if (outcome.kind === 'key-conflict') throw keyConflict();
-    if (outcome.kind === 'out-of-range') {
-      throw new ValidationError({ accountID: 'its balance is at the lower limit' });
-    }
-    if (outcome.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
-    return request;
-  }
-}
-
-function readCredit(body: Record<string, unknown>, today: string): CreditRequest {
+/** @param today null for a retry after midnight, which gets the answer of the first request. @throws ValidationError */
+export function readCredit(body: Record<string, unknown>, today: string | null): CreditRequest {
   return requireFields(schema, body, ({ date }): FieldErrors => {
-    const ahead = date === undefined ? 0 : daysBetween(today, date);
+    const ahead = date === undefined || today === null ? 0 : daysBetween(today, date);
     if (ahead < 0) return { date: `date must be today (${today}) or later` };
     return ahead > MAX_DAYS_AHEAD ? { date: `date must be at most ${MAX_DAYS_AHEAD} days ahead` } : {};
   });

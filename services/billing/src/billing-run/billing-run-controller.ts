@@ -5,22 +5,22 @@ import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { idempotencyOf, operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
+import type { MongoConnection } from '@herald/mongo';
 import type { PagingById } from '@herald/paging';
 import { date, flag } from '../request/field-types';
 import { dryRunRequest } from '../request/json-request';
-import { pathID } from '../request/path-id';
+import { companyIn, pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
 import { formatMoney } from '../values/money';
 import type { BillingService } from './billing-service';
-import type { RunDocument } from './run-model';
-import type { RunReport } from './run-report';
-import type { RunStore } from './run-store';
+import type { RunDocument, RunStore } from './run-store';
+import { writeRunReport } from './run-report';
 
-export interface BillingRunControllerDeps {
+interface BillingRunControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  billing: Pick<BillingService, 'ask'>;
-  runs: Pick<RunStore, 'get' | 'list'>;
-  report: Pick<RunReport, 'write'>;
+  billing: BillingService;
+  runs: RunStore;
+  connection: MongoConnection;
 }
 
 const RUNS = '/admin/v1/companies/:companyID/billing-runs';
@@ -31,10 +31,13 @@ const schema = Joi.object<{ date?: string; dryRun: boolean }>({
 }).unknown(false);
 
 /** Billing runs in the admin API. */
-export function billingRunController({ companies, billing, runs, report }: BillingRunControllerDeps): Router {
+export function billingRunController({
+  companies,
+  billing,
+  runs,
+  connection,
+}: BillingRunControllerDeps): Router {
   const router = Router();
-  const companyIn = (request: Request): Promise<CompanySnapshot> =>
-    companies.require(pathID(request, 'companyID', 'company'));
   const runIn = async (request: Request, company: number): Promise<RunDocument> => {
     const id = pathID(request, 'runID', 'billing run');
     const run = await runs.get(company, id);
@@ -43,7 +46,7 @@ export function billingRunController({ companies, billing, runs, report }: Billi
   };
 
   router.post('/admin/v1/companies/:companyID/billing-run', dryRunRequest, async (request, response) => {
-    const company = await companyIn(request);
+    const company = await companyIn(request, companies);
     const wish = requireFields(schema, request.body as Record<string, unknown>);
     const by = operatorOf(response).name;
     const run = await billing.ask(company, { ...wish, by, key: idempotencyOf(request) });
@@ -55,19 +58,19 @@ export function billingRunController({ companies, billing, runs, report }: Billi
   });
 
   router.get(RUNS, async (request, response) => {
-    const company = await companyIn(request);
+    const company = await companyIn(request, companies);
     const find = (paging: PagingById) => runs.list(company.id, paging);
     await sendPageById(response, 'Billing runs of the company.', find, (run) => shown(run, company));
   });
 
   router.get(`${RUNS}/:runID`, async (request, response) => {
-    const company = await companyIn(request);
+    const company = await companyIn(request, companies);
     sendRecord(response, 'The billing run.', shown(await runIn(request, company.id), company));
   });
 
   router.get(`${RUNS}/:runID/report`, async (request: Request, response: Response) => {
-    const company = await companyIn(request);
-    await report.write(await runIn(request, company.id), company, response);
+    const company = await companyIn(request, companies);
+    await writeRunReport(connection, await runIn(request, company.id), company, response);
   });
   return router;
 }

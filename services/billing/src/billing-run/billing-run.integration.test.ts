@@ -1,4 +1,3 @@
-import { REQUEST_QUEUE } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { BillingFixture } from '../testing/billing-fixture';
@@ -10,16 +9,6 @@ describe('the billing run', () => {
     fixture = await BillingFixture.start(2, { BILLING_RUN_EVERY_MS: 100 });
   });
   afterAll(() => fixture.stop());
-
-  // In production the gateway looks up the company and refuses such requests before they reach this service.
-  it('returns 404 for a company that does not exist', async () => {
-    const client = await fixture.company();
-    const gateway = await fixture.otherService();
-    await gateway.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async () => null);
-    expect((await client.admin('post', '../9999/billing-run')).status).toBe(404);
-    expect((await client.admin('post', '../x/billing-run')).status).toBe(404);
-    await gateway.close();
-  });
 
   it('runs automatically once a day of the company, on one instance, if the setting is on', async () => {
     fixture.now = () => new Date('2027-01-31T10:00:00Z');

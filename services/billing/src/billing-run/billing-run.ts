@@ -5,13 +5,8 @@ import type { AccountStore, DueAccount } from '../ledger/account-store';
 import type { Ledger } from '../ledger/ledger';
 import type { PostingOutcome } from '../ledger/posting';
 import { type BillingDay, chargeEffect } from './charge-effect';
-import type { NextPage } from './scan-due';
-import { NOTHING_DONE, type RunPosition, type RunSummary } from './run-model';
-
-export interface BillingRunDeps {
-  accounts: Pick<AccountStore, 'due' | 'unbegun'>;
-  ledger: Pick<Ledger, 'postPage'>;
-}
+import { NOTHING_DONE, type RunPosition, type RunSummary } from './run-store';
+import { type NextPage, PAGE } from './scan-due';
 
 /** The day of a run, and the day of the previous run. Dates are by the company's calendar. */
 export interface RunDay extends BillingDay {
@@ -21,47 +16,36 @@ export interface RunDay extends BillingDay {
 /** The statement that stores the position and the counts of a run, in the transaction that writes a page of accounts. */
 export type Moved = (position: RunPosition, done: RunSummary) => Statement;
 
-/** Bounds of the number of accounts per page. The number follows `PAGE_MS`, as payments to these accounts wait for the page. */
-const MIN_PAGE = 250;
-const MAX_PAGE = 1_000;
-const PAGE_MS = 60;
 const LONG_AGO = '0000-01-01';
 
-/** Executes a day's billing of a company's accounts. It can be stopped at any point and run again. */
-export class BillingRun {
-  constructor(private readonly deps: BillingRunDeps) {}
-
-  /**
-   * @param from the position that an earlier attempt at this day reached.
-   * @param goOn called before every page; false ends the run and leaves the remaining accounts to the next attempt.
-   * @returns whether the run reached its end.
-   */
-  async run(
-    company: number,
-    day: RunDay,
-    { from, moved, goOn }: { from: RunPosition | null; moved: Moved; goOn: () => boolean },
-  ): Promise<boolean> {
-    const { accounts, ledger } = this.deps;
-    const parts = dueParts(accounts, company, day);
-    let size = MIN_PAGE;
+/**
+ * Executes a day's billing of a company's accounts. It can be stopped at any point and run again.
+ * @param from the position that an earlier attempt at this day reached
+ * @param goOn called before every page; false ends the run and leaves the remaining accounts to the next attempt
+ * @returns whether the run reached its end
+ */
+export async function runDay(
+  { accounts, ledger }: { accounts: AccountStore; ledger: Ledger },
+  company: number,
+  day: RunDay,
+  { from, moved, goOn }: { from: RunPosition | null; moved: Moved; goOn: () => boolean },
+): Promise<boolean> {
+  const parts = dueParts(accounts, company, day);
+  let next = pageAt(parts, from?.day === day.date ? from : { part: 0, after: null });
+  for (;;) {
+    const { page, part, after } = await next;
+    const isLast = part === parts.length;
+    if (!goOn()) return false;
     // The next page is read while a page is written. The charges of an account are decided when the account is written.
-    let next = pageAt(parts, from?.day === day.date ? from : { part: 0, after: null }, size);
-    for (;;) {
-      const { page, part, after } = await next;
-      const isLast = part === parts.length;
-      if (!goOn()) return false;
-      if (!isLast) next = pageAt(parts, { part, after }, size);
-      next.catch(() => undefined);
-      if (page.length > 0) {
-        const postings = page.map(({ id }) => ({ accountID: id, decide: chargeEffect(day) }));
-        const begun = performance.now();
-        await ledger.postPage(company, postings, (outcomes) => [
-          moved({ day: day.date, part, after }, summaryOf(outcomes)),
-        ]);
-        size = nextSize(page.length, performance.now() - begun);
-      }
-      if (isLast) return true;
+    if (!isLast) next = pageAt(parts, { part, after });
+    next.catch(() => undefined);
+    if (page.length > 0) {
+      const postings = page.map(({ id }) => ({ accountID: id, decide: chargeEffect(day) }));
+      await ledger.postPage(company, postings, (outcomes) => [
+        moved({ day: day.date, part, after }, summaryOf(outcomes)),
+      ]);
     }
+    if (isLast) return true;
   }
 }
 
@@ -69,24 +53,14 @@ export class BillingRun {
 async function pageAt(
   parts: NextPage[],
   { part, after }: Pick<RunPosition, 'part' | 'after'>,
-  size: number,
 ): Promise<{ page: DueAccount[] } & Pick<RunPosition, 'part' | 'after'>> {
   if (part >= parts.length) return { page: [], part, after };
-  const page = await parts[part]!(after, size);
-  return page.length < size ? { page, part: part + 1, after: null } : { page, part, after: page.at(-1)! };
-}
-
-function nextSize(size: number, tookMs: number): number {
-  const fitting = size * Math.min(2, PAGE_MS / tookMs);
-  return Math.round(Math.min(MAX_PAGE, Math.max(MIN_PAGE, fitting)));
+  const page = await parts[part]!(after, PAGE);
+  return page.length < PAGE ? { page, part: part + 1, after: null } : { page, part, after: page.at(-1)! };
 }
 
 /** Accounts before their first period, accounts whose `shutdownDate` is reached, and accounts whose credit ended since the last run. */
-export function dueParts(
-  accounts: Pick<AccountStore, 'due' | 'unbegun'>,
-  company: number,
-  { date: to, lastRun }: RunDay,
-): NextPage[] {
+export function dueParts(accounts: AccountStore, company: number, { date: to, lastRun }: RunDay): NextPage[] {
   const ended = { field: 'creditDate', from: lastRun ?? LONG_AGO, to: addDays(to, -1) } as const;
   const reached = { field: 'shutdownDate', from: LONG_AGO, to } as const;
   return [

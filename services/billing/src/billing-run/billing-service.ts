@@ -3,33 +3,30 @@ import { addDays, companyToday, daysBetween } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { ConflictError, ValidationError } from '@herald/errors';
 import { LeasePool } from '@herald/leases';
+import type { CompanyView } from '@herald/local-view';
 import type { IdempotencyKey } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { inTransaction } from '@herald/mongo';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
 import { firstDay } from '../ledger/billing-terms';
+import type { Ledger } from '../ledger/ledger';
 import type { CompanySequences } from '../storage/company-sequences';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import { retryDuplicates } from '../storage/retry-duplicates';
-import type { BillingRun, Moved } from './billing-run';
-import type { DryRun } from './dry-run';
+import { type Moved, runDay } from './billing-run';
+import { dryRun } from './dry-run';
 import type { RunMetrics } from './run-metrics';
-import type { RunDocument } from './run-model';
-import type { RunStore } from './run-store';
+import type { RunDocument, RunStore } from './run-store';
+import type { ScanDueDeps } from './scan-due';
 
-export interface BillingServiceDeps {
-  connection: MongoConnection;
-  companies: {
-    all(): AsyncIterable<CompanySnapshot>;
-    require(company: number): Promise<CompanySnapshot>;
-  };
-  run: Pick<BillingRun, 'run'>;
-  dryRun: Pick<DryRun, 'scan'>;
+interface BillingServiceDeps extends ScanDueDeps {
+  companies: Pick<CompanyView, 'all' | 'require'>;
+  ledger: Ledger;
   runs: RunStore;
   states: BillingStateStore;
-  sequences: Pick<CompanySequences, 'total'>;
-  idempotency: Pick<IdempotencyStore, 'find' | 'once'>;
-  metrics: Pick<RunMetrics, 'behind' | 'failed' | 'reset'>;
+  sequences: CompanySequences;
+  idempotency: IdempotencyStore;
+  metrics: RunMetrics;
   logger: Logger;
   now(): Date;
 }
@@ -44,6 +41,7 @@ export interface RunWish {
 
 /** Maximum time for which a request waits for its run. The run continues afterwards. */
 const PATIENCE_MS = 10_000;
+const POLL_MS = 100;
 
 /** Starts the billing runs of all companies. A lease allows one run of a company at a time across all instances. */
 export class BillingService {
@@ -53,10 +51,7 @@ export class BillingService {
 
   constructor(private readonly deps: BillingServiceDeps) {}
 
-  /**
-   * Runs the billing of every company whose day has begun since its last run, and continues unfinished runs. Only the leading
-   * instance calls it. The failure of one company does not affect other companies.
-   */
+  /** Runs the billing of companies whose day has begun, and continues unfinished runs. Only the leading instance calls it. */
   async runDue(goOn: () => boolean): Promise<void> {
     const { companies, runs, states } = this.deps;
     const known = await states.all();
@@ -108,7 +103,7 @@ export class BillingService {
       // Another instance may execute the run, so its stored state is polled.
       if (!found.open || found.state === 'failed' || this.here.has(keyOf(run))) return found;
       if (performance.now() >= until || this.stopping) return found;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 
@@ -184,7 +179,7 @@ export class BillingService {
     for (const date of daysOf({ since, lastRun }, run.date)) {
       const day = { date, since, lastRun, run: id };
       const moved: Moved = (position, done) => runs.moved(run, position, done);
-      const ended = await this.deps.run.run(company, day, { from, moved, goOn });
+      const ended = await runDay(this.deps, company, day, { from, moved, goOn });
       if (!ended) return false;
       await states.finished(company, date);
       lastRun = date;
@@ -194,13 +189,13 @@ export class BillingService {
   }
 
   private async runDry(run: RunDocument, company: CompanySnapshot, goOn: () => boolean): Promise<boolean> {
-    const { states, runs, dryRun } = this.deps;
+    const { states, runs } = this.deps;
     const state = await states.get(run.company);
     const since = state?.since ?? firstDay(company.settings, this.today(company));
     const lastRun = state?.lastRun ?? null;
     const days = daysOf({ since, lastRun }, run.date);
     if (days.length === 0) return true;
-    const seen = await dryRun.scan(run.company, days, { since, lastRun }, goOn);
+    const seen = await dryRun(this.deps, run.company, days, { since, lastRun }, goOn);
     if (!seen) return false;
     await runs.counted(run, seen.summary, seen.examples);
     return true;

@@ -24,13 +24,6 @@ const run = (state: AccountState, date: string, since = '2020-01-01'): AccountSt
   afterEffect(state, chargeEffect({ date, since })(state));
 
 describe('a billing day', () => {
-  it('does not change an account before its shutdownDate', () => {
-    expect(chargeEffect({ date: '2026-01-30', since: '2020-01-01' })(account())).toEqual({
-      rows: [],
-      change: {},
-    });
-  });
-
   it('charges a period, names it in the comment, and moves shutdownDate to its end', () => {
     expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(account())).toEqual({
       rows: [
@@ -68,59 +61,6 @@ describe('a billing day', () => {
       tariff: { id: 1, past: [], name: 'Year', price: 1, periodMonths: 12 },
     });
     expect(run(yearly, '2028-02-29').shutdownDate).toBe('2029-02-28');
-  });
-
-  it('charges every period that began while runs were missed', () => {
-    const state = run(account(), '2026-04-01');
-    expect([state.balance, state.shutdownDate]).toEqual([4_000, '2026-04-30']);
-  });
-
-  it('charges nothing for days before the billing of the company', () => {
-    const state = run(account(), '2026-04-01', '2026-03-31');
-    expect([state.balance, state.shutdownDate]).toEqual([8_000, '2026-04-30']);
-  });
-
-  it('turns an account passive if its balance does not cover the period', () => {
-    const poor = account({ balance: 1_999 });
-    expect(run(poor, '2026-01-31')).toMatchObject({
-      statusID: 2,
-      shutdownDate: '2026-01-31',
-      balance: 1_999,
-    });
-  });
-
-  it('charges on credit, and turns an account that owes money passive on the day after its credit', () => {
-    const credited = account({ balance: 1_999, creditDate: '2026-02-10' });
-    const charged = run(credited, '2026-01-31');
-    expect(charged).toMatchObject({ statusID: 1, balance: -1, shutdownDate: '2026-02-28' });
-    expect(run(charged, '2026-02-10')).toEqual(charged);
-    expect(run(charged, '2026-02-11')).toEqual({ ...charged, statusID: 2 });
-    const paid = { ...charged, balance: 0 };
-    expect(run(paid, '2026-02-11')).toEqual(paid);
-  });
-
-  it('does not change passive accounts or accounts without a tariff', () => {
-    for (const state of [account({ statusID: 2 }), account({ tariff: null })]) {
-      expect(run(state, '2026-06-01')).toEqual(state);
-    }
-  });
-
-  it('writes no payment for a free tariff', () => {
-    const free = account({
-      balance: 0,
-      tariff: { id: 1, past: [], name: 'Free', price: 0, periodMonths: 1 },
-    });
-    expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(free)).toEqual({
-      rows: [],
-      change: {
-        shutdownDate: '2026-02-28',
-        anchorDay: 31,
-        statusID: 1,
-        period: { price: 0, days: 28 },
-        tariff: free.tariff,
-        nextTariff: null,
-      },
-    });
   });
 
   const day = fc

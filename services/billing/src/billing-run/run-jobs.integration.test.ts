@@ -112,7 +112,7 @@ describe('billing runs', () => {
     const client = await company([50]);
     const run = recordOf(await client.run());
     const store = new RunStore(fixture.connection, {
-      take: () => Promise.reject(new Error('None is opened here.')),
+      allocate: () => Promise.reject(new Error('None is opened here.')),
     });
     const late = (await store.get(client.company, 1))!;
     expect(await store.finished(late, new Date())).toBe(false);

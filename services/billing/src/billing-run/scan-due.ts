@@ -7,9 +7,9 @@ import type { AccountState } from '../ledger/posting';
 
 export interface ScanDueDeps {
   connection: MongoConnection;
-  accounts: Pick<AccountStore, 'money'>;
-  catalogue: Pick<CatalogueStore, 'find'>;
-  terms: Pick<CompanyTerms, 'of'>;
+  accounts: AccountStore;
+  catalogue: CatalogueStore;
+  terms: CompanyTerms;
 }
 
 /** Reads up to `limit` accounts of a kind, starting after the account `after`. */
@@ -21,7 +21,8 @@ export interface SeenAccount {
   state: AccountState;
 }
 
-const PAGE = 500;
+/** Accounts that are read or written at once: payments to them wait for a page that is written. */
+export const PAGE = 500;
 
 /** Reads all accounts of a kind, page by page. The last page may be empty. */
 export async function* scanDue(

@@ -14,24 +14,21 @@ import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
 import { toId } from '@herald/request-values';
 import { jsonRequest } from '../request/json-request';
-import { pathID } from '../request/path-id';
-import { type FieldErrors, requireFields } from '../request/read-fields';
+import { companyIn, pathID } from '../request/path-id';
+import { type FieldErrors, requireFields, unknownFields } from '../request/read-fields';
 import { formatMoney } from '../values/money';
 import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES, ITEM_SCHEMAS } from './catalogue-schema';
 import type { CatalogueService } from './catalogue-service';
 
-export interface CatalogueControllerDeps {
+interface CatalogueControllerDeps {
   companies: Pick<CompanyView, 'require'>;
   catalogue: CatalogueService;
   logger: Logger;
   now(): Date;
 }
 
-/**
- * The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`, and the customer types and the tariffs in the
- * companies' API.
- */
+/** The operator's catalogues, and the customer types and tariffs in the companies' API. */
 export function catalogueController(deps: CatalogueControllerDeps): Router {
   const router = Router();
   for (const kind of CATALOGUE_KINDS) addRoutes(router, kind, deps);
@@ -58,11 +55,8 @@ function addRoutes(
   const item = `${list}/:itemID`;
   const name = ITEM_NAMES[kind];
 
-  const companyIn = async (request: Request): Promise<number> => {
-    return (await companies.require(pathID(request, 'companyID', 'company'))).id;
-  };
   const keyIn = async (request: Request): Promise<ItemKey> => {
-    const company = await companyIn(request);
+    const { id: company } = await companyIn(request, companies);
     return { company, kind, id: pathID(request, 'itemID', name) };
   };
   const done = (response: Response, outcome: string, { company, id: itemID }: ItemKey): void => {
@@ -70,13 +64,13 @@ function addRoutes(
   };
 
   router.get(list, async (request, response) => {
-    const company = await companyIn(request);
+    const { id: company } = await companyIn(request, companies);
     const find = (paging: PagingById) => catalogue.list(company, kind, paging);
     await sendPageById(response, `The ${name}s of the company.`, find, shown);
   });
 
   router.post(list, jsonRequest, async (request, response) => {
-    const company = await companyIn(request);
+    const { id: company } = await companyIn(request, companies);
     const fields = requireFields(ITEM_SCHEMAS[kind], request.body);
     const created = await catalogue.create(company, kind, fields, idempotencyOf(request));
     done(response, 'item_created', created);
@@ -114,14 +108,20 @@ function addRoutes(
 
 /** Errors of fields that an item of this kind does not have, and of another ID. */
 function unchangeable({ id, ...given }: Record<string, unknown>, stored: CatalogueItem): FieldErrors {
-  const names = Object.keys(given).filter((name) => !Object.hasOwn(shown(stored), name));
-  const errors = Object.fromEntries(names.map((name) => [name, `${name} is not allowed`]));
+  const errors = unknownFields(given, shown(stored));
   return (id ?? null) === null || toId(id) === stored.id ? errors : { ...errors, id: "id can't be changed" };
 }
 
 /** An item in answers to operators: ids are numbers, amounts are decimal strings. */
-function shown(item: CatalogueItem): Record<string, unknown> {
-  const { id, name, price, periodMonths, cidr, exclude, uses } = item;
+function shown({
+  id,
+  name,
+  price,
+  periodMonths,
+  cidr,
+  exclude,
+  uses,
+}: CatalogueItem): Record<string, unknown> {
   return {
     id,
     name,

@@ -5,7 +5,7 @@ import { overlap } from '@herald/ip-addresses';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Page, PagingById } from '@herald/paging';
 import type { IdempotencyKey } from '@herald/service';
-import type { CompanyCounters } from '../storage/company-counters';
+import type { CompanyCounters } from '../storage/company-documents';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import { retryDuplicates } from '../storage/retry-duplicates';
 import { offsetOf, parseRange } from '../values/ip-range';
@@ -13,11 +13,11 @@ import type { CatalogueItem, CatalogueKind, ItemKey } from './catalogue-model';
 import { ITEM_NAMES, type ItemFields } from './catalogue-schema';
 import type { CatalogueStore } from './catalogue-store';
 
-export interface CatalogueServiceDeps {
+interface CatalogueServiceDeps {
   connection: MongoConnection;
-  store: Omit<CatalogueStore, 'find' | 'changeUses'>;
-  counters: Pick<CompanyCounters, 'take'>;
-  idempotency: Pick<IdempotencyStore, 'once'>;
+  store: CatalogueStore;
+  counters: CompanyCounters;
+  idempotency: IdempotencyStore;
 }
 
 /** The customer types of a new company. */
@@ -39,17 +39,13 @@ export class CatalogueService {
     const kind = 'customer-types';
     try {
       await inTransaction(connection, async (session) => {
-        const first = await counters.take(kind, company, 0, session);
+        const first = await counters.allocate(kind, company, 0, session);
         if (first > 1) return;
-        await counters.take(kind, company, FIRST_CUSTOMER_TYPES.length, session);
-        const items = FIRST_CUSTOMER_TYPES.map((name, index) => ({
-          company,
-          kind,
-          id: index + 1,
-          name,
-          uses: 0,
-        }));
-        await store.insert(items as CatalogueItem[], session);
+        await counters.allocate(kind, company, FIRST_CUSTOMER_TYPES.length, session);
+        const items = FIRST_CUSTOMER_TYPES.map((name, index): CatalogueItem => {
+          return { company, kind, id: index + 1, name, uses: 0 };
+        });
+        await store.insert(items, session);
       });
     } catch (error) {
       // Another instance of the service has created them.
@@ -88,7 +84,7 @@ export class CatalogueService {
         const made: ItemKey = { company, kind, id: once.before };
         return (await store.get(made, session)) ?? notFound(made);
       }
-      const id = await counters.take(kind, company, 1, session);
+      const id = await counters.allocate(kind, company, 1, session);
       const item: CatalogueItem = { company, kind, id, uses: 0, ...fields };
       if (kind === 'ip-ranges') await this.checkRange(item, session);
       await store.insert([{ ...item }], session);
@@ -142,7 +138,7 @@ export class CatalogueService {
       });
     }
     // Concurrent changes conflict on this counter, so that each change sees the ranges of the others.
-    await this.deps.counters.take('ip-range-changes', item.company, 1, session);
+    await this.deps.counters.allocate('ip-range-changes', item.company, 1, session);
     for (const other of await this.deps.store.all(item.company, item.kind, session)) {
       if (other.id !== item.id && overlap(range, parseRange(other.cidr!)!)) {
         throw new ValidationError({ cidr: `cidr overlaps IP range ${other.id} (${other.cidr})` });

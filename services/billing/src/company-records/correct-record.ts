@@ -5,11 +5,9 @@ import type { CompanyView } from '@herald/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type CatalogueStore, type Reference, usesOf } from '../catalogue/catalogue-store';
 import { isEmpty } from '../request/read-fields';
-import type { CompanySequences } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';
 import { type Correction, differing, requireSeen } from './correction-fields';
-import type { CorrectedKind } from './correction-model';
-import type { CorrectionStore } from './correction-store';
+import type { CorrectedKind, CorrectionStore } from './correction-store';
 import type { RecordKind } from './create-records';
 import type { RecordStore, StoredRecord } from './record-store';
 
@@ -28,8 +26,6 @@ export interface CorrectableKind<Draft extends object, Document extends Draft & 
   store: Pick<RecordStore<Document>, 'find' | 'change'>;
   /** Validates fields as at the creation of a record. */
   records: Pick<RecordKind<Draft, Document>, 'kind' | 'load'>;
-  /** Fields that searches use. */
-  searched: readonly (keyof Draft)[];
   /** @throws ValidationError, BadRequestError */
   read(body: Record<string, unknown>, company: CompanySnapshot, now: Date): Correction<Draft>;
   referencesOf(draft: Partial<Draft>): Reference[];
@@ -50,12 +46,11 @@ export interface CorrectableKind<Draft extends object, Document extends Draft & 
   follow?(company: CompanySnapshot, record: Document, change: Partial<Draft>): Promise<Document>;
 }
 
-export interface CorrectRecordDeps {
+interface CorrectRecordDeps {
   connection: MongoConnection;
   companies: Pick<CompanyView, 'require'>;
-  catalogue: Pick<CatalogueStore, 'changeUses'>;
-  sequences: Pick<CompanySequences, 'noteEdit'>;
-  corrections: Pick<CorrectionStore, 'add'>;
+  catalogue: CatalogueStore;
+  corrections: CorrectionStore;
   now(): Date;
 }
 
@@ -89,7 +84,7 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     session: mongo.ClientSession,
   ): Promise<Document> {
     const { kind } = this;
-    const { catalogue, corrections, now, sequences } = this.deps;
+    const { catalogue, corrections, now } = this.deps;
     const [record] = await kind.store.find(company, [id], session);
     if (!record) throw new NotFoundError(`There is no ${kind.name} ${id}.`);
     if (Object.keys(was.sent).length > 0) {
@@ -102,9 +97,6 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     await kind.store.change(record, changed, session);
     const uses = [...usesOf(kind.referencesOf(after), 1), ...usesOf(kind.referencesOf(before), -1)];
     await catalogue.changeUses(company, uses, session);
-    if (kind.searched.some((name) => name in after)) {
-      await sequences.noteEdit(kind.records.kind, company, session);
-    }
     await kind.carryOn?.(record, after, session);
     const what = { before: before as Fields, after: after as Fields };
     const row = { company, kind: kind.name, recordID: id, at: now(), operator, requestId, ...what };

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import Joi from 'joi';
 import { BadRequestError, ConflictError, ValidationError } from '@herald/errors';
-import { type FieldErrors, type FieldTypes, isEmpty, readFields } from '../request/read-fields';
+import {
+  type FieldErrors,
+  type FieldTypes,
+  isEmpty,
+  readFields,
+  unknownFields,
+} from '../request/read-fields';
 import { readNumbers } from '../values/number-objects';
-import { withoutEmpty } from '../values/without-empty';
+import { withoutEmpty } from '../values/texts';
 
 type Fields = Record<string, unknown>;
 
@@ -26,7 +32,7 @@ export function numbers(atLeast: 0 | 1): Joi.Schema {
     const { numbers: read, problem } = readNumbers(value ?? []);
     if (problem !== null) return helpers.message({ custom: problem });
     const notAllowed = Object.entries((value ?? []) as Fields[]).flatMap(([index, number]) =>
-      Object.values(unknownIn(number, read[0]!)).map((found) => `numbers[${index}].${String(found)}`),
+      Object.values(unknownFields(number, read[0]!)).map((found) => `numbers[${index}].${String(found)}`),
     );
     if (notAllowed.length > 0) return helpers.message({ custom: notAllowed.join('; ') });
     if (read.length >= atLeast) return read;
@@ -49,11 +55,11 @@ export function readCorrection<T extends object>(
   const change = readGiven(schemas, given);
   const isObject = typeof was === 'object' && !Array.isArray(was);
   const seen = readSeen<T>(schemas, isObject ? { ...was } : {});
-  const notAllowed = unknownIn(seen.sent, schemas, fixed);
+  const notAllowed = unknownFields(seen.sent, schemas, fixed);
   const errors: FieldErrors = {
     ...change.errors,
     ...fixedIn(given, fixed),
-    ...unknownIn(given, schemas, fixed),
+    ...unknownFields(given, schemas, fixed),
     ...(isObject ? inWas(notAllowed) : { was: 'was must be an object with the fields as you read them' }),
   };
   if (!isEmpty(errors)) throw new ValidationError({ ...errors, ...inWas({ ...seen.errors, ...notAllowed }) });
@@ -63,11 +69,7 @@ export function readCorrection<T extends object>(
   throw new BadRequestError(`Nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`);
 }
 
-/**
- * Compares the fields of `was` with the record as the API shows it. Another spelling of the same value is equal to it.
- * @throws ConflictError if a field no longer has the value that the sender of the correction had read; ValidationError if no record can
- * have the value.
- */
+/** @throws ConflictError if a field no longer has its value in `was`, in any spelling; ValidationError if no record can have it */
 export function requireSeen<T extends object>(
   record: T,
   { sent, value, errors }: Seen<T>,
@@ -140,11 +142,6 @@ function inWas(errors: FieldErrors): FieldErrors {
 function fixedIn(given: Fields, fixed: Record<string, string>): FieldErrors {
   const names = Object.keys(given).filter((name) => Object.hasOwn(fixed, name));
   return Object.fromEntries(names.map((name) => [name, `${name} can't be corrected: ${fixed[name]}`]));
-}
-
-function unknownIn(given: Fields, ...known: object[]): FieldErrors {
-  const names = Object.keys(given).filter((name) => !known.some((fields) => Object.hasOwn(fields, name)));
-  return Object.fromEntries(names.map((name) => [name, `${name} is not allowed`]));
 }
 
 function namesOf<T extends object>(object: T): (keyof T)[] {

@@ -36,36 +36,28 @@ export interface RecordKind<Draft, Document> {
   refusal?(errors: FieldErrors): string | undefined;
 }
 
-export interface CreateRecordsDeps {
-  lock: Pick<SequenceLock, 'withLock'>;
-  sequences: Pick<CompanySequences, 'take'>;
-  outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
-  idempotency: Pick<IdempotencyStore, 'claims'>;
+interface CreateRecordsDeps {
+  lock: SequenceLock;
+  sequences: CompanySequences;
+  outbox: TransactionOutbox;
+  idempotency: IdempotencyStore;
   now(): Date;
 }
 
 interface Request<Draft> {
   company: CompanySnapshot;
   draft: Draft;
-  idempotency: IdempotencyKey | undefined;
+  key: IdempotencyKey | undefined;
 }
-
-/** The outcome of a request. The id of `repeated` is the record that an earlier request with the same Idempotency-Key created. */
-type Outcome<Document> =
-  | { kind: 'created'; document: Document }
-  | { kind: 'refused'; errors: FieldErrors }
-  | { kind: 'repeated'; id: number }
-  | { kind: 'conflict' };
 
 /** The new record, or the id of the record that an earlier attempt of the same request created. */
 export type Creation<Document> = { document: Document } | { repeated: number };
 
+type Outcome<Document> = Creation<Document> | { errors: FieldErrors } | 'conflict';
+
 const GROUP = { maxKeys: 1_000, maxGroup: 100, maxWaiting: 5_000 };
 
-/**
- * Writes new records in groups per company: one transaction for all requests that arrived while the previous transaction ran.
- * Each draft is checked against the database and the drafts before it, so the first of several drafts with one number wins.
- */
+/** One transaction per company for all requests that arrived during the previous one; the first of several with one number wins. */
 export class CreateRecords<Draft, Document> {
   private readonly groups: PerKeyGrouping<number, Request<Draft>, Outcome<Document>>;
 
@@ -87,25 +79,14 @@ export class CreateRecords<Draft, Document> {
   }
 
   /**
-   * @throws ValidationError if the draft references a missing record or claims a unique value of another record.
-   * @throws ConflictError if the Idempotency-Key was already used with a different request. Neither error writes anything.
+   * @throws ValidationError if the draft references a missing record or claims a unique value of another record; ConflictError if the
+   * Idempotency-Key was already used with a different request. Neither error writes anything.
    */
-  async create(
-    company: CompanySnapshot,
-    draft: Draft,
-    idempotency?: IdempotencyKey,
-  ): Promise<Creation<Document>> {
-    const outcome = await this.groups.add(company.id, { company, draft, idempotency });
-    switch (outcome.kind) {
-      case 'created':
-        return { document: outcome.document };
-      case 'repeated':
-        return { repeated: outcome.id };
-      case 'conflict':
-        throw keyConflict();
-      case 'refused':
-        throw new ValidationError(outcome.errors, this.kind.refusal?.(outcome.errors));
-    }
+  async create(company: CompanySnapshot, draft: Draft, key?: IdempotencyKey): Promise<Creation<Document>> {
+    const outcome = await this.groups.add(company.id, { company, draft, key });
+    if (outcome === 'conflict') throw keyConflict();
+    if ('errors' in outcome) throw new ValidationError(outcome.errors, this.kind.refusal?.(outcome.errors));
+    return outcome;
   }
 
   private async write(company: number, requests: Request<Draft>[]): Promise<Outcome<Document>[]> {
@@ -114,40 +95,36 @@ export class CreateRecords<Draft, Document> {
     const { outcomes, entry } = await lock.withLock(kind.kind, company, async (session) => {
       const drafts = requests.map(({ draft }) => draft);
       const batch = await kind.load(company, drafts, session);
-      const keys = await idempotency.claims(
-        company,
-        requests.map((request) => request.idempotency),
-        session,
-      );
+      const asked = requests.map(({ key }) => key);
+      const keys = await idempotency.claims(company, asked, session);
       let documents: Document[] = [];
-      let count = 0;
-      const outcomes: (() => Outcome<Document>)[] = [];
       let firstID = 0;
-      for (const { draft, idempotency: key } of requests) {
+      let count = 0;
+      // Known once the records are written.
+      const outcomes: (() => Outcome<Document>)[] = [];
+      for (const { draft, key } of requests) {
         const meaning = keys.meaning(key);
-        if (meaning.kind === 'conflict') outcomes.push(() => meaning);
-        else if (meaning.kind === 'repeated') outcomes.push(() => ({ kind: 'repeated', id: meaning.id()! }));
+        if (meaning.kind === 'conflict') outcomes.push(() => 'conflict');
+        else if (meaning.kind === 'repeated') outcomes.push(() => ({ repeated: meaning.id()! }));
         else {
           const found = batch.problemsOf(draft);
           const errors = isEmpty(found) ? await batch.accept(draft) : found;
-          if (!isEmpty(errors)) {
-            outcomes.push(() => ({ kind: 'refused', errors }));
-            continue;
+          const index = count;
+          if (isEmpty(errors)) {
+            count++;
+            keys.claim(key, () => firstID + index);
           }
-          const index = count++;
-          keys.take(key, () => firstID + index);
-          outcomes.push(() => ({ kind: 'created', document: documents[index]! }));
+          outcomes.push(() => (isEmpty(errors) ? { document: documents[index]! } : { errors }));
         }
       }
       if (count === 0) return { outcomes: outcomes.map((outcome) => outcome()) };
-
       const idStart = Math.max(...requests.map((request) => kind.idStart(request.company.settings)));
-      const first = await sequences.take(kind.kind, { company, count, idStart }, session);
+      const first = await sequences.allocate(kind.kind, { company, count, idStart }, session);
       firstID = first.id;
       documents = await batch.write(first, requests[0]!.company, this.deps.now());
       await keys.write(session);
-      const news = kind.events(documents);
-      const entry = news.length > 0 ? await outbox.write(company, news, session) : undefined;
+      const events = kind.events(documents);
+      const entry = events.length > 0 ? await outbox.write(company, events, session) : undefined;
       return { outcomes: outcomes.map((outcome) => outcome()), entry };
     });
     outbox.publishSoon(entry);

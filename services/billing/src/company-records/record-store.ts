@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { NumberObject } from '../values/number-objects';
 import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
-import type { Lookup, Match, OrderedMatch, SearchedRecord } from './match';
-import { RecordSearch } from './record-search';
+import { RecordSearch, type SearchedRecord } from './record-search';
+import type { Lookup, Match, OrderedMatch } from './search-request';
 
 /** A search over all companies reads the records of this number of companies. */
 const MOST_COMPANIES = 10_000;
@@ -32,22 +32,19 @@ export interface RecordNames {
   claims: Record<string, string>;
 }
 
-/**
- * Customers or accounts of companies. Every read names its index. All indexes begin with the company, so a query plan that was
- * chosen while a company was small could scan all of its records later.
- */
+/** Customers or accounts. Every read names its index: a plan chosen for a small company could later scan all of its records. */
 export class RecordStore<T extends StoredRecord> {
   private readonly found: RecordSearch<T>;
 
   constructor(
     protected readonly collection: mongo.Collection<T>,
-    private readonly sequences: Pick<CompanySequences, 'total' | 'state' | 'companiesWith'>,
+    private readonly sequences: CompanySequences,
     private readonly names: RecordNames,
   ) {
     this.found = new RecordSearch({
       collection,
       positionIndex: names.byPosition,
-      state: (company) => sequences.state(names.kind, company),
+      total: (company) => sequences.total(names.kind, company),
     });
   }
 

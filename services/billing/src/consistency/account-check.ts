@@ -3,8 +3,7 @@ import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
-import { AccountComparison, type AccountTotals, type BillingViolation } from './account-comparison';
-import { nextAccounts } from './check-accounts';
+import { AccountComparison, type AccountTotals, type BillingViolation, nextAccounts } from './check-accounts';
 
 export interface AccountCheckDeps {
   connection: MongoConnection;
@@ -17,10 +16,7 @@ const ACCOUNTS = 100;
 /** Number of newest payments that are checked per account. Each row has the balance after it, so the newest rows prove the total. */
 const PAYMENTS = 100;
 
-/**
- * Continuously compares the balances of accounts with their newest payments, some accounts per run. Older payments are verified by
- * `npm run books` only.
- */
+/** Continuously compares balances with the newest payments. Older payments are verified by `npm run books` only. */
 export class AccountCheck {
   private last: AccountTotals | null = null;
 

@@ -5,22 +5,21 @@ import type { CorrectRecord } from '../company-records/correct-record';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireReadForWas, SENT_OF_CUSTOMERS, shownTo } from '../request/shown-fields';
-import type { Match } from '../company-records/match';
 import {
   anyField,
   commonSearchTypes,
+  type Match,
   parseSearch,
   type SearchTypes,
 } from '../company-records/search-request';
-import type { CustomerDocument, CustomerDraft } from './customer-model';
-import { createdCustomer, listedAt } from './customer-record';
+import { createdCustomer, listedAt } from './customer-fields';
 import type { CustomerService } from './customer-service';
-import type { CustomerStore } from './customer-store';
+import type { CustomerDocument, CustomerDraft, CustomerStore } from './customer-store';
 
-export interface CustomerControllerDeps {
+interface CustomerControllerDeps {
   customers: CustomerService;
-  correction: Pick<CorrectRecord<CustomerDraft, CustomerDocument>, 'correct'>;
-  store: Pick<CustomerStore, 'page' | 'search'>;
+  correction: CorrectRecord<CustomerDraft, CustomerDocument>;
+  store: CustomerStore;
   logger: Logger;
 }
 

@@ -1,30 +1,30 @@
+import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { IdempotencyKey } from '@herald/service';
-import type { CreateRecords } from '../company-records/create-records';
+import type { CatalogueService } from '../catalogue/catalogue-service';
+import { type CatalogueStore, type Reference, usesOf } from '../catalogue/catalogue-store';
+import type { CreateRecords, RecordKind } from '../company-records/create-records';
+import { type Claim, claimKey } from '../company-records/record-store';
 import type { IdempotencyStore } from '../storage/idempotency-store';
-import type { CustomerDocument, CustomerDraft } from './customer-model';
-import { readCustomer } from './customer-schema';
-import type { CustomerStore } from './customer-store';
+import { searchKey } from '../values/texts';
+import { readCustomer } from './customer-fields';
+import type { CustomerDocument, CustomerDraft, CustomerStore } from './customer-store';
 
-export interface CustomerServiceDeps {
+interface CustomerServiceDeps {
   companies: Pick<CompanyView, 'require'>;
-  customers: Pick<CustomerStore, 'get'>;
+  customers: CustomerStore;
   creation: CreateRecords<CustomerDraft, CustomerDocument>;
   /** Creates the default customer types of a new company. */
-  catalogue: { prepare(company: number): Promise<void> };
-  idempotency: Pick<IdempotencyStore, 'find'>;
+  catalogue: Pick<CatalogueService, 'prepare'>;
+  idempotency: IdempotencyStore;
   now(): Date;
 }
 
 export class CustomerService {
   constructor(private readonly deps: CustomerServiceDeps) {}
 
-  /**
-   * Creates a customer.
-   * @throws ValidationError naming every invalid field.
-   * @throws ConflictError if the Idempotency-Key was already used with a different request. Neither error writes anything.
-   */
+  /** @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request. */
   async create(
     companyID: number,
     body: Record<string, unknown>,
@@ -46,4 +46,60 @@ export class CustomerService {
     if (!customer) throw new NotFoundError(`There is no customer ${id}.`);
     return customer;
   }
+}
+
+/** The creation of customers. The type of a customer must exist, and no other customer may have its numbers. */
+export function newCustomers({
+  customers,
+  catalogue,
+}: {
+  customers: CustomerStore;
+  catalogue: CatalogueStore;
+}): RecordKind<CustomerDraft, CustomerDocument> {
+  return {
+    kind: 'customers',
+    idStart: ({ customerIdStart }) => customerIdStart,
+    load: async (company, drafts, session) => {
+      const items = await catalogue.find(company, drafts.flatMap(referencesOf), session);
+      const claimed = await customers.claimed(company, drafts.flatMap(claimsOf), session);
+      const accepted: CustomerDraft[] = [];
+      return {
+        problemsOf: (draft) => {
+          const errors = items.unknown(referencesOf(draft));
+          const taken = claimsOf(draft).filter((claim) => claimed.has(claimKey(claim)));
+          if (taken.length === 0) return errors;
+          const numbers = taken.map(({ value }) => value).join(', ');
+          return { ...errors, numbers: `Another customer has the number ${numbers}` };
+        },
+        accept: async (draft) => {
+          for (const claim of claimsOf(draft)) claimed.add(claimKey(claim));
+          accepted.push(draft);
+          return {};
+        },
+        write: async (first, _company: CompanySnapshot, createdAt) => {
+          const documents = accepted.map((draft, index) => ({
+            company,
+            ...draft,
+            nameKey: searchKey(draft.name),
+            accounts: 0,
+            createdAt,
+            id: first.id + index,
+            position: first.position + index,
+          }));
+          await catalogue.changeUses(company, usesOf(accepted.flatMap(referencesOf), 1), session!);
+          await customers.add(documents, session!);
+          return documents;
+        },
+      };
+    },
+    events: () => [],
+  };
+}
+
+export function referencesOf({ typeID }: Partial<CustomerDraft>): Reference[] {
+  return typeID === undefined ? [] : [{ field: 'typeID', kind: 'customer-types', ids: [typeID] }];
+}
+
+function claimsOf({ numbers = [] }: Partial<CustomerDraft>): Claim[] {
+  return numbers.map(({ mobile }) => ({ field: 'numbers.mobile', value: mobile }));
 }

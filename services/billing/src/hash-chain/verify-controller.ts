@@ -4,7 +4,7 @@ import type { CompanyView } from '@herald/local-view';
 import type { MongoConnection } from '@herald/mongo';
 import { sendRecord } from '@herald/service';
 import { integer, text } from '../request/field-types';
-import { pathID } from '../request/path-id';
+import { companyIn } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
 import { BEGINNING, type ChainPosition, verifyPayments } from './verify-payments';
 
@@ -27,7 +27,7 @@ export function verifyController(deps: {
 }): Router {
   const router = Router();
   router.get('/admin/v1/companies/:companyID/ledger/verify', async (request, response) => {
-    const { id } = await deps.companies.require(pathID(request, 'companyID', 'company'));
+    const { id } = await companyIn(request, deps.companies);
     const { until, ...position } = requireFields(schema, request.query, missingFields);
     const from = { ...BEGINNING, ...position };
     const verified = await verifyPayments(deps.connection, id, {

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { Language } from '../values/language';
+import type { Language } from '../values/texts';
 import type { NumberObject } from '../values/number-objects';
 
 /** The fields with which an account is created. */
@@ -85,10 +85,7 @@ export interface AccountDocument extends AccountDraft, AccountMoney {
   createdAt: Date;
 }
 
-/**
- * Optional values that are unique among the accounts of a company, each with the index that decides between concurrent
- * writes.
- */
+/** Optional values that are unique among the accounts of a company, each with the index that decides between concurrent writes. */
 export const ACCOUNT_CLAIMS = {
   'numbers.mobile': 'account_mobile',
   macKey: 'account_mac',

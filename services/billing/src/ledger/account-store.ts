@@ -26,31 +26,19 @@ export interface DueRange {
 
 const DUE_INDEXES = { shutdownDate: 'account_due', creditDate: 'account_credit' };
 
-const LEDGER_FIELDS = {
-  _id: 1,
-  id: 1,
-  tariffID: 1,
-  balance: 1,
-  payments: 1,
-  lastHash: 1,
-  statusID: 1,
-  shutdownDate: 1,
-  anchorDay: 1,
-  creditDate: 1,
-  frozenDays: 1,
-  period: 1,
-  nextTariffID: 1,
-  minimalBalance: 1,
-  lastEvent: 1,
-  reminded: 1,
-};
+const LEDGER_FIELDS = Object.fromEntries(
+  [
+    ...['_id', 'id', 'tariffID', 'nextTariffID', 'balance', 'payments', 'lastHash', 'statusID', 'period'],
+    ...['shutdownDate', 'anchorDay', 'creditDate', 'frozenDays', 'minimalBalance', 'lastEvent', 'reminded'],
+  ].map((name) => [name, 1]),
+);
 
 const BY_ID = 'account_id';
 
 export class AccountStore extends RecordStore<AccountDocument> {
   constructor(
     private readonly connection: MongoConnection,
-    sequences: Pick<CompanySequences, 'total' | 'state' | 'companiesWith'>,
+    sequences: CompanySequences,
   ) {
     super(accountsIn(connection), sequences, {
       kind: 'accounts',
@@ -86,10 +74,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     }));
   }
 
-  /**
-   * Active accounts that the billing run of a day checks: those whose `field` is between the two dates, both included. The
-   * page starts after `after` in the order of date and id.
-   */
+  /** A page of active accounts whose `field` is between two dates, both included, after `after` in the order of date and id. */
   async due(
     company: number,
     { field, from, to }: DueRange,
@@ -125,9 +110,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     return found.map((account) => ({ id: account.id, date: account[field]! }));
   }
 
-  /**
-   * Active accounts with a tariff whose first period has not begun. The page starts after `after` in the order of the ids.
-   */
+  /** Active accounts with a tariff whose first period has not begun. The page starts after `after` in the order of the ids. */
   async unbegun(company: number, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
     const found = await this.read(
       company,

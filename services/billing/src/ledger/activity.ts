@@ -35,19 +35,13 @@ function hasCredit(creditDate: string | null, day: string): boolean {
   return creditDate !== null && creditDate >= day;
 }
 
-/**
- * The tariff for a period that begins on `start`: the next tariff if the account has one, with the price that was valid on
- * that day.
- */
+/** The tariff for a period that begins on `start`: the next tariff if the account has one, with the price that was valid on that day. */
 export function priceOn({ tariff, nextTariff }: AccountState, start: string): Tariff {
   const chosen = (nextTariff ?? tariff)!;
   return { ...chosen, ...chosen.past.find(({ until }) => start < until) };
 }
 
-/**
- * Charges the period from `start` on. After a short month the end returns to the anchor day, which stays the same while
- * periods follow each other without a gap.
- */
+/** Charges the period from `start` on. After a short month the end returns to the anchor day. */
 export function chargePeriod(account: AccountState, start: string): ChargedPeriod {
   const { name, price, periodMonths } = priceOn(account, start);
   const goesOn = account.shutdownDate === start && account.anchorDay !== null;
@@ -92,10 +86,7 @@ function activityEffect(account: AccountState, today: string): Effect {
     : NO_EFFECT;
 }
 
-/**
- * Continues a charged period that still runs; otherwise charges a new period from today, if possible. The time between two
- * periods is never charged.
- */
+/** Continues a charged period that still runs; otherwise charges a new period from today. The time between is never charged. */
 function activation(account: AccountState, today: string): Effect {
   const { since, tariff, shutdownDate } = account;
   const active = { rows: [], change: { statusID: ACCOUNT_STATUS.ACTIVE } };

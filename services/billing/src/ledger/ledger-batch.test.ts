@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { AccountComparison } from '../consistency/account-comparison';
-import { paymentEffect } from '../payments/payment-effect';
+import { AccountComparison } from '../consistency/check-accounts';
+import { paymentEffect } from '../payments/payment-effects';
 import { LedgerMemory, MEMORY_COMPANY } from '../testing/ledger-memory';
 import { MAX_BALANCE, MAX_SUM } from '../values/money';
 import type { Posting } from './posting';

@@ -4,7 +4,7 @@ import { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
 import type { Statement } from '@herald/mongo';
 import type { CatalogueItem } from '../catalogue/catalogue-model';
-import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import { type CatalogueStore, type FoundItems, type UseChange, usesOf } from '../catalogue/catalogue-store';
 import type { IdempotencyStore, KeyClaims } from '../storage/idempotency-store';
 import { MAX_BALANCE } from '../values/money';
 import type { AccountStore, LedgerAccount } from './account-store';
@@ -14,7 +14,6 @@ import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
 import type { AccountState, Effect, Posting, PostingOutcome, Tariff, TransactionKey } from './posting';
 import { eventsOf } from './posting-events';
-import { tariffUses } from './tariff-uses';
 
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'moneyChanges'>;
@@ -122,10 +121,10 @@ export class LedgerBatch {
     if (once) this.once.set(keyOf(once), first);
     if (reverses !== undefined) this.reversed.set(reverses, () => this.numbered[first]!.id);
     const { statusID: statusBefore } = account.state;
-    const changed = this.take(account, effect);
+    const changed = this.change(account, effect);
     const hasRow = effect.rows.length > 0;
     // The key is claimed even if the posting had no effect: a retry of the request must have no effect later either.
-    this.keys.take(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
+    this.keys.claim(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
     const { state } = account;
     return () => ({
       kind: 'posted',
@@ -206,7 +205,7 @@ export class LedgerBatch {
   }
 
   /** Applies an effect to the account; returns false if the effect is empty. */
-  private take(account: OpenAccount, { rows, change }: Effect): boolean {
+  private change(account: OpenAccount, { rows, change }: Effect): boolean {
     if (rows.length === 0 && Object.keys(change).length === 0) return false;
     let { balance, payments } = account.state;
     const { id: accountID } = account.state;
@@ -236,6 +235,25 @@ function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: Billing
     lastEvent,
     changed: state.shutdownDate !== account.shutdownDate,
   };
+}
+
+/** A tariff cannot be deleted while it is the current or the next tariff of an account. */
+function tariffUses({
+  account,
+  money,
+  state,
+}: {
+  account: LedgerAccount;
+  money: object;
+  state: AccountState;
+}): UseChange[] {
+  if (!('tariffID' in money || 'nextTariffID' in money)) return [];
+  const uses = (ids: (number | null | undefined)[], by: UseChange['by']) =>
+    usesOf([{ kind: 'tariffs', ids: ids.filter((id) => typeof id === 'number') }], by);
+  return [
+    ...uses([account.tariffID, account.nextTariffID], -1),
+    ...uses([state.tariff?.id, state.nextTariff?.id], 1),
+  ];
 }
 
 /** The changed fields of an account. A daily run over a million accounts takes as long as its writes, so others are not written. */

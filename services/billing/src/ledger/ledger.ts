@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { EVENT } from '@herald/contracts';
+import { type AccountEvent, EVENT } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
 import { currentRequestId } from '@herald/logging';
 import type { Statement } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
-import { currentSpan, type LiveSpan } from '@herald/tracing';
+import { keyConflict } from '@herald/service';
+import { currentSpan, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
 import type { AccountEventStore } from '../account-events/account-event-store';
-import { traceWritten } from '../account-events/event-traces';
-import type { CompanySequences, SequenceDocument } from '../storage/company-sequences';
+import type { CompanySequences } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';
 import type { SequenceLock } from '../storage/sequence-lock';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
-import type { PaymentDocument } from './payment-model';
 import type { Posting, PostingOutcome } from './posting';
 
 export interface LedgerDeps extends LedgerBatchDeps {
@@ -33,6 +33,13 @@ interface Work {
   alsoWrite?: (outcomes: PostingOutcome[]) => Statement[];
 }
 
+/** The outcomes that a single posting returns; the others are errors of its request. */
+export type AcceptedOutcome = Exclude<
+  PostingOutcome,
+  { kind: 'key-conflict' | 'unknown-account' | 'out-of-range' }
+>;
+
+const OUT_OF_RANGE = { sum: 'sum would exceed the limits of an account balance' };
 const MAX_COMPANIES = 1_000;
 const MAX_WAITING = 20_000;
 
@@ -59,10 +66,25 @@ export class Ledger {
     });
   }
 
-  /** Posts to one account. @throws UnavailableError if too many postings are waiting or the database is down. */
-  async post(company: number, posting: Posting): Promise<PostingOutcome> {
-    const [outcome] = await this.groups.add(company, { postings: [posting], ...askedBy() });
-    return outcome!;
+  /**
+   * Posts to one account.
+   * @throws ConflictError if the Idempotency-Key was used with another request; NotFoundError for an unknown account;
+   * ValidationError if the balance would exceed its limits; UnavailableError if too many postings wait or the database is down
+   */
+  async post(company: number, posting: Posting): Promise<AcceptedOutcome> {
+    const [outcome] = (await this.groups.add(company, { postings: [posting], ...askedBy() })) as [
+      PostingOutcome,
+    ];
+    switch (outcome.kind) {
+      case 'key-conflict':
+        throw keyConflict();
+      case 'unknown-account':
+        throw new NotFoundError(`There is no account ${posting.accountID}.`);
+      case 'out-of-range':
+        throw new ValidationError(posting.outOfRange ?? OUT_OF_RANGE);
+      default:
+        return outcome;
+    }
   }
 
   /**
@@ -79,15 +101,17 @@ export class Ledger {
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
-    const { lock, outbox, accountEvents } = this.deps;
+    const { lock, sequences, outbox, accountEvents, now } = this.deps;
     const postings = works.flatMap((work) => work.postings);
     const begun = Date.now();
     const { outcomes, written, entry } = await lock.withLock('payments', company, async (session, held) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
-      const { rows, statements } = this.number(batch, held);
+      const numbers = batch.rowCount > 0 ? sequences.allot(held, batch.rowCount) : null;
+      const rows = numbers ? batch.number(numbers.taken.id, now()) : [];
+      const statements = numbers ? [numbers.statement] : [];
       const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
-      const at = this.deps.now().getTime();
+      const at = now().getTime();
       const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
       // Billing-run charges publish no event: there is one per account and day.
       const news = rows.filter(({ run }) => run === undefined);
@@ -103,23 +127,24 @@ export class Ledger {
       return { outcomes, written, entry: added?.entry };
     });
     outbox.publishSoon(entry);
-    for (const [index, { under }] of works.entries())
-      traceWritten(company, written[index]!, { begun, under });
+    for (const [index, { under }] of works.entries()) traceEvents(company, written[index]!, { begun, under });
     return outcomes;
-  }
-
-  /** Numbers the rows by the sequence. @returns the rows, and the statement that allocates their numbers. */
-  private number(
-    batch: LedgerBatch,
-    held: SequenceDocument,
-  ): { rows: PaymentDocument[]; statements: Statement[] } {
-    if (batch.rowCount === 0) return { rows: [], statements: [] };
-    const { taken, statement } = this.deps.sequences.allot(held, batch.rowCount);
-    return { rows: batch.number(taken.id, this.deps.now()), statements: [statement] };
   }
 }
 
 /** The id and the span of the current request. Work without a request gets a new id. */
 function askedBy(): Pick<Work, 'requestId' | 'under'> {
   return { requestId: currentRequestId() ?? randomUUID(), under: currentSpan() };
+}
+
+/** Records a span for the first events that a request has written; the callback of an event belongs to its span. */
+function traceEvents(
+  company: number,
+  events: AccountEvent[],
+  { begun, under }: { begun: number; under: LiveSpan | undefined },
+): void {
+  for (const { id, event, accountID, requestId } of events.slice(0, SHOWN_RECIPIENTS)) {
+    const attributes = { 'herald.company': company, 'herald.account_id': accountID };
+    recordSpan({ name: `write ${event}`, requestId, stage: STAGE.change(id), under, begun, attributes });
+  }
 }

@@ -3,16 +3,10 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
-/**
- * A row of an account's ledger. Rows are only ever added. A row that a company's request adds has the API key and the
- * address of that request.
- */
+/** A row of an account's ledger, never changed. A company's request leaves its API key and its address. */
 export interface PaymentDocument extends AskedBy {
   company: number;
-  /**
-   * Counts up in the company, from 1. It is also the position in the list of payments, except for ids that a restore
-   * skipped.
-   */
+  /** Counts up in the company, from 1. It is also the position in the list of payments, except for ids that a restore skipped. */
   id: number;
   accountID: number;
   /** Position among the account's payments, from 1 without gaps. */
@@ -31,9 +25,7 @@ export interface PaymentDocument extends AskedBy {
   admin: string | null;
   /** The id of the payment that this row reverses; present only on a reversal. */
   reverses?: number;
-  /**
-   * The `seq` of the charge that this row refunds in part, or whose refund this row reverses; present only on such rows.
-   */
+  /** The `seq` of the charge that this row refunds in part, or whose refund this row reverses; present only on such rows. */
   refundsCharge?: number;
   /** The id of the billing run that charged this row; present only on charges of a run. */
   run?: number;

@@ -15,7 +15,7 @@ export class PaymentStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly sequences: Pick<CompanySequences, 'total' | 'positions' | 'companiesBeyond'>,
+    private readonly sequences: CompanySequences,
   ) {
     this.collection = paymentsIn(connection);
   }
@@ -69,9 +69,7 @@ export class PaymentStore {
     return new Map(rows.map(({ id, reverses }) => [reverses!, id]));
   }
 
-  /**
-   * The sum refunded of an account's charge, in minor units. Refunds follow their charge, so that only later rows are read.
-   */
+  /** The sum refunded of an account's charge, in minor units. Refunds follow their charge, so that only later rows are read. */
   async refunded(
     company: number,
     { accountID, charge }: { accountID: number; charge: number },
@@ -121,11 +119,7 @@ export class PaymentStore {
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
-  /**
-   * A page of the payments that match a filter, newest first, and the totals of all matches. The page and the totals are
-   * read at different times and can disagree.
-   * @param zone time zone of the filter's dates
-   */
+  /** A page of the matches, newest first, and the totals of all matches, read at different times. Dates are in `zone`. */
   async search(
     company: number,
     filter: PaymentFilter,
@@ -192,34 +186,6 @@ export class PaymentStore {
       )
       .toArray();
     return found ?? { count: 0, sum: 0, added: 0 };
-  }
-
-  /** A page of one account's payments, newest first. `payments` is the number of its payments. */
-  async accountPage(
-    company: number,
-    account: { id: number; payments: number },
-    { start, length, after }: Behind,
-  ): Promise<Page<PaymentDocument>> {
-    const hint = 'payment_account';
-    const of = { company, accountID: account.id };
-    const behind =
-      after === undefined ? [] : await this.behind(company, { accountID: account.id }, hint, after);
-    const newest = account.payments - start;
-    const rows =
-      behind.length > 0
-        ? this.collection
-            .find({ ...of, $and: behind }, { hint })
-            .sort({ seq: -1 })
-            .skip(start)
-            .limit(length)
-        : this.collection
-            .find({ ...of, seq: { $lte: newest, $gt: newest - length } }, { hint })
-            .sort({ seq: -1 });
-    const [recordsTotal, data] = await Promise.all([
-      this.sequences.total('payments', company),
-      rows.toArray(),
-    ]);
-    return { recordsTotal, recordsFiltered: account.payments, data };
   }
 }
 

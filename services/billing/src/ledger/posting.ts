@@ -34,20 +34,9 @@ export interface AccountState extends Pick<
 }
 
 /** A row that a posting adds; the ledger assigns its number, balance and hash. */
-export type NewPayment = Pick<
+export type NewPayment = Omit<
   PaymentDocument,
-  | 'sum'
-  | 'typeID'
-  | 'comment'
-  | 'paySystem'
-  | 'transactionID'
-  | 'apiStatus'
-  | 'admin'
-  | 'reverses'
-  | 'refundsCharge'
-  | 'run'
-  | 'keyID'
-  | 'from'
+  'company' | 'id' | 'accountID' | 'seq' | 'balance' | 'at' | 'hash'
 >;
 
 /** A reminder that the account becomes passive on `dueDate` unless a payment arrives. */
@@ -59,10 +48,7 @@ export interface Reminder {
   sum: number;
 }
 
-/**
- * The effect of a posting on an account: rows to add and fields to change. `balance` and `payments` are derived from the
- * rows.
- */
+/** The effect of a posting on an account: rows to add and fields to change. `balance` and `payments` are derived from the rows. */
 export interface Effect {
   rows: NewPayment[];
   change: Partial<Omit<AccountState, 'id' | 'balance' | 'payments' | 'since' | 'companyMinimalBalance'>>;
@@ -98,6 +84,8 @@ export interface Posting {
   charge?: number;
   /** The Idempotency-Key of the request; a posting is made once per key. */
   key?: IdempotencyKey | undefined;
+  /** The error of the field that is at fault if the balance would exceed `MAX_BALANCE`; default: of `sum`. */
+  outOfRange?: Record<string, string>;
 }
 
 export type PostingOutcome =

@@ -8,22 +8,21 @@ import { ACCOUNT_SEARCH_TYPES, byAddress } from '../accounts/account-search';
 import type { AccountService } from '../accounts/account-service';
 import { parseSearch, readValue, type SearchTypes, wholeFields } from '../company-records/search-request';
 import { CUSTOMER_SEARCH_TYPES } from '../customers/customer-controller';
-import type { CustomerDocument } from '../customers/customer-model';
-import { listedAt } from '../customers/customer-record';
-import type { CustomerStore } from '../customers/customer-store';
+import { listedAt } from '../customers/customer-fields';
+import type { CustomerDocument, CustomerStore } from '../customers/customer-store';
 import type { AccountStore } from '../ledger/account-store';
-import { pathID } from '../request/path-id';
+import { companyIn } from '../request/path-id';
 import { primaryMobile } from '../values/number-objects';
 
 const MOST_OF_ALL = 5;
 
 type FoundRecord = Pick<CustomerDocument, 'company' | 'id' | 'name' | 'numbers'>;
 
-export interface CompanyListsControllerDeps {
+interface CompanyListsControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  customers: Pick<CustomerStore, 'page' | 'search' | 'ofAll'>;
-  accounts: Pick<AccountService, 'list' | 'find'>;
-  accountStore: Pick<AccountStore, 'ofAll'>;
+  customers: CustomerStore;
+  accounts: AccountService;
+  accountStore: AccountStore;
 }
 
 /** Admin API lists of a company's customers and accounts: all records by ID, or the matches of `type` and `value`. */
@@ -32,7 +31,7 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
   const router = Router();
 
   router.get('/admin/v1/companies/:companyID/customers', async (request, response) => {
-    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const { id, timezone } = await companyIn(request, companies);
     await sendList(request, response, 'Customers.', {
       types: CUSTOMER_SEARCH_TYPES,
       all: (paging) => customers.page(id, paging),
@@ -42,7 +41,7 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
   });
 
   router.get('/admin/v1/companies/:companyID/accounts', async (request, response) => {
-    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const { id, timezone } = await companyIn(request, companies);
     const caller = { company: id, timezone };
     await sendList(request, response, 'Accounts.', {
       types: ACCOUNT_SEARCH_TYPES,

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { type Response, Router } from 'express';
 import Joi from 'joi';
 import { formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
@@ -7,27 +7,26 @@ import type { Logger } from '@herald/logging';
 import { noteChange, operatorOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { AccountService } from '../accounts/account-service';
 import type { Corrector, CorrectRecord } from '../company-records/correct-record';
-import type { CorrectionDocument } from '../company-records/correction-model';
-import type { CorrectionFilter, CorrectionStore } from '../company-records/correction-store';
-import type { CustomerDocument, CustomerDraft } from '../customers/customer-model';
-import { createdCustomer } from '../customers/customer-record';
+import type { CorrectionDocument, CorrectionStore } from '../company-records/correction-store';
+import { createdCustomer } from '../customers/customer-fields';
 import type { CustomerService } from '../customers/customer-service';
+import type { CustomerDocument, CustomerDraft } from '../customers/customer-store';
 import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import { identifier } from '../request/field-types';
 import { jsonRequest } from '../request/json-request';
-import { pathID } from '../request/path-id';
+import { companyIn, pathID } from '../request/path-id';
 import { type FieldErrors, requireFields } from '../request/read-fields';
 import { formatMoney } from '../values/money';
 
-export interface CorrectionControllerDeps {
+interface CorrectionControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  customers: Pick<CustomerService, 'get'>;
-  accounts: Pick<AccountService, 'show' | 'shown'>;
+  customers: CustomerService;
+  accounts: AccountService;
   corrected: {
-    customers: Pick<CorrectRecord<CustomerDraft, CustomerDocument>, 'correct'>;
-    accounts: Pick<CorrectRecord<AccountDraft, AccountDocument>, 'correct'>;
+    customers: CorrectRecord<CustomerDraft, CustomerDocument>;
+    accounts: CorrectRecord<AccountDraft, AccountDocument>;
   };
-  corrections: Pick<CorrectionStore, 'list'>;
+  corrections: CorrectionStore;
   logger: Logger;
 }
 
@@ -42,8 +41,6 @@ const filterSchema = Joi.object<{ customerID?: number; accountID?: number }>({
 export function correctionController(deps: CorrectionControllerDeps): Router {
   const { companies, customers, accounts, corrected, corrections, logger } = deps;
   const router = Router();
-  const companyIn = (request: Request): Promise<CompanySnapshot> =>
-    companies.require(pathID(request, 'companyID', 'company'));
   const correctorIn = ({ id }: CompanySnapshot, response: Response): Corrector => ({
     company: id,
     operator: operatorOf(response).name,
@@ -53,12 +50,12 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
   router
     .route(`${COMPANY}/customers/:customerID`)
     .get(async (request, response) => {
-      const { id, timezone } = await companyIn(request);
+      const { id, timezone } = await companyIn(request, companies);
       const customer = await customers.get(id, pathID(request, 'customerID', 'customer'));
       sendRecord(response, 'The customer.', createdCustomer(customer, timezone));
     })
     .patch(jsonRequest, async (request, response) => {
-      const company = await companyIn(request);
+      const company = await companyIn(request, companies);
       const id = pathID(request, 'customerID', 'customer');
       const corrector = correctorIn(company, response);
       const body = request.body as Record<string, unknown>;
@@ -77,12 +74,12 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
   router
     .route(`${COMPANY}/accounts/:accountID`)
     .get(async (request, response) => {
-      const { id: company, timezone } = await companyIn(request);
+      const { id: company, timezone } = await companyIn(request, companies);
       const id = pathID(request, 'accountID', 'account');
       sendRecord(response, 'The account.', await accounts.show({ company, timezone }, id));
     })
     .patch(jsonRequest, async (request, response) => {
-      const company = await companyIn(request);
+      const company = await companyIn(request, companies);
       const { id: companyID, timezone } = company;
       const id = pathID(request, 'accountID', 'account');
       const corrector = correctorIn(company, response);
@@ -99,7 +96,7 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
     });
 
   router.get(`${COMPANY}/corrections`, async (request, response) => {
-    const { id, timezone } = await companyIn(request);
+    const { id, timezone } = await companyIn(request, companies);
     await sendPage(
       response,
       'Corrections.',
@@ -111,7 +108,7 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
   return router;
 }
 
-function readFilter(query: Record<string, unknown>): CorrectionFilter {
+function readFilter(query: Record<string, unknown>): Parameters<CorrectionStore['list']>[1] {
   const { customerID, accountID } = requireFields(filterSchema, query, (given): FieldErrors =>
     given.customerID === undefined || given.accountID === undefined
       ? {}

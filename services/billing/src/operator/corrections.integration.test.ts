@@ -207,23 +207,6 @@ describe('corrections', () => {
     expect(await corrections()).toEqual([]);
   });
 
-  it('are refused if a field no longer has the value that the sender had read', async () => {
-    const seen = rowsOf(await client.get(CUSTOMER))[0]!;
-    expect((await client.patch(CUSTOMER, { name: 'Lela', was: seen })).status).toBe(200);
-    expect(await errorsOf(CUSTOMER, { name: 'Eka', was: seen })).toEqual([
-      409,
-      'Conflict: name changed since you read it. Reload and retry.',
-    ]);
-    expect((await client.patch(CUSTOMER, { address: 'Vake', was: { address: '' } })).status).toBe(200);
-    expect(
-      (await client.patch(ACCOUNT, { name: 'X', was: rowsOf(await client.get(ACCOUNT))[0] })).status,
-    ).toBe(200);
-    expect(await errorsOf(CUSTOMER, { name: 'Eka', was: { lang: 7 } })).toEqual([
-      400,
-      { was: ['was.lang must be one of ka, en, ru'] },
-    ]);
-  });
-
   it('to the same number at the same time succeed only once', async () => {
     await client.post('/v1/customers/create', { typeID: 1, mobile: '995599000010' });
     const numbers = [{ mobile: '995599000077' }];

@@ -220,7 +220,6 @@ describe('tariffs of accounts', () => {
       [`accounts/${accountID}/tariff`, { tariffID: tariffs[1], when: 'now' }],
       [`accounts/${accountID}/charge`, { sum: 5, comment: 'Router', when: 'now' }],
       ['billing-run', { when: '2027-01-01' }],
-      ['ledger/seal', { when: 'now' }],
       ['../../payments/1/reverse', { comment: 'x', when: 'now' }],
     ];
     for (const [path, body] of acts) {

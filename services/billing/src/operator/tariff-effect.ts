@@ -43,10 +43,7 @@ function begun({ tariff, since }: AccountState, today: string): Effect['change']
   return tariff === null && since !== null ? { shutdownDate: today, anchorDay: Number(today.slice(-2)) } : {};
 }
 
-/**
- * The refund of the current period in proportion to its remaining days, with half a minor unit rounded up. There is no refund
- * if no period was charged, or if the charge was reversed.
- */
+/** The refund of the remaining days, half a minor unit rounded up; none if no period was charged or its charge was reversed. */
 function leftOf(account: AccountState, today: string): NewPayment[] {
   const { shutdownDate, tariff, period } = account;
   if (!period || period.isReversed) return [];

@@ -8,17 +8,16 @@ import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/servi
 import type { PaymentStore } from '../ledger/payment-store';
 import { identifier } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
-import { pathID } from '../request/path-id';
+import { companyIn, pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
-import type { PaymentLists } from './payment-lists';
-import { paymentRecord } from './payment-record';
-import type { ReversePayment } from './reverse-payment';
+import { type PaymentLists, paymentRecord } from './payment-lists';
+import type { PaymentService } from './payment-service';
 
-export interface PaymentAdminControllerDeps {
+interface PaymentAdminControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  store: Pick<PaymentStore, 'companiesWith'>;
-  lists: Pick<PaymentLists, 'answer'>;
-  reversal: Pick<ReversePayment, 'reverse'>;
+  store: PaymentStore;
+  lists: PaymentLists;
+  payments: PaymentService;
   logger: Logger;
 }
 
@@ -30,11 +29,11 @@ const schema = Joi.object<{ company?: number; comment?: unknown }>({
 
 /** Routes with which operators list and reverse payments. */
 export function paymentAdminController(deps: PaymentAdminControllerDeps): Router {
-  const { companies, lists, reversal, logger } = deps;
+  const { companies, lists, payments, logger } = deps;
   const router = Router();
 
   router.get('/admin/v1/companies/:companyID/payments', async (request, response) => {
-    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const { id, timezone } = await companyIn(request, companies);
     const head = { statusID: STATUS_ID.SUCCESS, message: 'Payments.' };
     await lists.answer(response, { company: id, timezone }, request.query, head);
   });
@@ -46,7 +45,7 @@ export function paymentAdminController(deps: PaymentAdminControllerDeps): Router
     const { timezone } = await companies.require(company);
     const operator = operatorOf(response).name;
     const reverser = { company, timezone, operator };
-    const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
+    const row = await payments.reverse(reverser, id, body, idempotencyOf(request));
     logger.info('payment.reversed', { company, paymentID: id, by: row.id, operator });
     const data = {
       ...paymentRecord(row, timezone),

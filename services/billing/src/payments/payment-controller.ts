@@ -2,19 +2,15 @@ import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, idempotencyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { pageAnswer, parsePagingById } from '@herald/paging';
+import { parsePagingById } from '@herald/paging';
 import { jsonRequest, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { shownTo } from '../request/shown-fields';
-import { isFiltering, readPaymentFilter } from './payment-filter';
-import type { PaymentLists } from './payment-lists';
-import { paymentRecord } from './payment-record';
+import { isFiltering, type PaymentLists, paymentRecord, readPaymentFilter } from './payment-lists';
 import type { PaymentService } from './payment-service';
-import type { ReversePayment } from './reverse-payment';
 
-export interface PaymentControllerDeps {
-  payments: Pick<PaymentService, 'add' | 'listOfAccount' | 'requireAccount'>;
-  reversal: Pick<ReversePayment, 'reverse'>;
+interface PaymentControllerDeps {
+  payments: PaymentService;
   lists: PaymentLists;
   logger: Logger;
 }
@@ -22,7 +18,7 @@ export interface PaymentControllerDeps {
 const REVERSE = 'payments.reverse';
 
 /** Routes of the company's payments. */
-export function paymentController({ payments, reversal, lists, logger }: PaymentControllerDeps): Router {
+export function paymentController({ payments, lists, logger }: PaymentControllerDeps): Router {
   const router = Router();
 
   // In the contract, this list has `status: true` where other lists have `statusID: 0`.
@@ -38,23 +34,18 @@ export function paymentController({ payments, reversal, lists, logger }: Payment
     const paging = parsePagingById(query);
     const ofAccount = { ...filter, accountID };
     const message = { statusID: STATUS_ID.SUCCESS, message: 'Payments of the account.' };
-    if (filter.format === 'csv' || isFiltering(filter)) await payments.requireAccount(company, accountID);
+    await payments.requireAccount(company, accountID);
     if (filter.format === 'csv') return lists.file(response, { company, timezone }, ofAccount);
-    if (isFiltering(filter)) {
-      response.json({ ...message, ...(await lists.filtered({ company, timezone }, ofAccount, paging)) });
-      return;
-    }
-    const page = await payments.listOfAccount(company, accountID, paging);
-    const data = await lists.records({ company, timezone }, page.data);
-    // In the contract, this answer has no totals: they are added only if the query asks for a page.
-    response.json({ ...message, ...(isPaging(query) ? pageAnswer(paging, { ...page, data }) : { data }) });
+    const { totals, ...page } = await lists.filtered({ company, timezone }, ofAccount, paging);
+    // In the contract, this answer has no totals: they are added only if the query asks for a filter or a page.
+    const plain = isPaging(query) ? page : { data: page.data };
+    response.json({ ...message, ...(isFiltering(filter) ? { ...page, totals } : plain) });
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
     const { company, timezone, keyID, from, permissions } = companyOf(response);
     const body = request.body as Record<string, unknown>;
-    const mayCorrect = permissions.includes(REVERSE);
-    const by = { company, timezone, keyID, from, mayCorrect };
+    const by = { company, timezone, keyID, from, mayCorrect: permissions.includes(REVERSE) };
     const added = await payments.add(by, body, idempotencyOf(request));
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
@@ -70,7 +61,7 @@ export function paymentController({ payments, reversal, lists, logger }: Payment
       const id = pathID(request, 'paymentID', 'payment');
       const body = request.body as Record<string, unknown>;
       const reverser = { company, timezone, operator: null, keyID, from };
-      const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
+      const row = await payments.reverse(reverser, id, body, idempotencyOf(request));
       logger.info('payment.reversed', { company, paymentID: id, by: row.id });
       const record = paymentRecord(row, timezone);
       const given = { body, sendable: { comment: ['comment'] }, ids: ['id', 'reverses'] };

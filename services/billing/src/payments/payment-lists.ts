@@ -1,35 +1,100 @@
 import type { Response } from 'express';
+import Joi from 'joi';
+import { formatDateTime } from '@herald/company-time';
+import { PAYMENT_TYPE } from '@herald/contracts';
 import { readTogether } from '@herald/errors';
 import { CsvAnswer } from '@herald/service';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
-import type { PaymentDocument } from '../ledger/payment-model';
-import type { PaymentStore } from '../ledger/payment-store';
-import { formatMoney } from '../values/money';
-import { isFiltering, type PaymentQuery, readPaymentFilter } from './payment-filter';
-import { paymentRecord } from './payment-record';
+import type { PaymentDocument, PaymentType } from '../ledger/payment-model';
+import type { PaymentFilter, PaymentStore } from '../ledger/payment-store';
+import { orderOfDays } from '../request/day-span';
+import { date, field, identifier, oneOf, text } from '../request/field-types';
+import { requireFields } from '../request/read-fields';
+import { formatMoney, parseMoney } from '../values/money';
+
+/** The filter of a list of payments, and the format of the answer. */
+interface PaymentQuery extends PaymentFilter {
+  format?: string;
+}
+
+/** All values of a query are texts. Only plain decimal numbers are accepted: no hexadecimal numbers and no exponents. */
+const queriedSum = field(
+  (value) => (typeof value === 'string' && parseMoney(value)) || undefined,
+  'a decimal number other than 0 with at most two decimal places, such as 25 or -12.50',
+);
+
+const schema = Joi.object<PaymentQuery>({
+  accountID: identifier(),
+  from: date(),
+  to: date(),
+  paySystem: text(50, 1),
+  transactionID: text(64, 1),
+  typeID: oneOf(Object.values(PAYMENT_TYPE).map(String)),
+  sum: queriedSum,
+  format: oneOf(['json', 'csv']),
+});
+
+/** @throws ValidationError naming every invalid field */
+export function readPaymentFilter(query: Record<string, unknown>): PaymentQuery {
+  return requireFields(schema, query, orderOfDays);
+}
+
+/** Whether the filter has any condition. */
+export function isFiltering({ format: _format, ...filter }: PaymentQuery): boolean {
+  return Object.keys(filter).length > 0;
+}
+
+const PAYMENT_TYPE_NAMES: Record<PaymentType, string> = {
+  [PAYMENT_TYPE.ADDITION]: 'addition',
+  [PAYMENT_TYPE.CORRECTION]: 'correction',
+  [PAYMENT_TYPE.CREDITING]: 'crediting',
+};
+
+/** A payment as lists show it: ids, amounts and types are strings. */
+export function paymentRecord(
+  payment: PaymentDocument,
+  timezone: string,
+  reversedBy?: number,
+): Record<string, string | null> {
+  return {
+    id: String(payment.id),
+    accountID: String(payment.accountID),
+    balance: formatMoney(payment.balance),
+    sum: formatMoney(payment.sum),
+    comment: payment.comment,
+    transactionID: payment.transactionID ?? null,
+    paySystem: payment.paySystem,
+    apiStatus: String(payment.apiStatus),
+    typeID: String(payment.typeID),
+    typeName: PAYMENT_TYPE_NAMES[payment.typeID],
+    admin: payment.admin,
+    date: formatDateTime(payment.at, timezone),
+    ...(payment.reverses === undefined ? {} : { reverses: String(payment.reverses) }),
+    ...(reversedBy === undefined ? {} : { reversedBy: String(reversedBy) }),
+  };
+}
 
 const CSV_FIELDS = [
-  'id',
-  'accountID',
-  'date',
-  'sum',
-  'balance',
-  'typeID',
-  'paySystem',
-  'transactionID',
-  'comment',
-  'admin',
+  ...[
+    'id',
+    'accountID',
+    'date',
+    'sum',
+    'balance',
+    'typeID',
+    'paySystem',
+    'transactionID',
+    'comment',
+    'admin',
+  ],
 ];
 
 /** Lists of a company's payments for the company and for operators: pages, totals of a filter, and CSV files. */
 export class PaymentLists {
   constructor(private readonly store: Pick<PaymentStore, 'page' | 'search' | 'all' | 'reversalsOf'>) {}
 
-  /**
-   * Answers a query with a page of all or of the filtered payments, preceded by `head`, or with a CSV file.
-   * @throws ValidationError naming every invalid field
-   */
+  /** Answers with a page of all or of the filtered payments, preceded by `head`, or with a CSV file. @throws ValidationError */
   async answer(
     response: Response,
     caller: CompanyCaller,

@@ -1,91 +1,99 @@
+import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
 import type { AskedBy } from '@herald/contracts';
-import type { Page, PagingById } from '@herald/paging';
-import { type IdempotencyKey, keyConflict } from '@herald/service';
+import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
+import type { IdempotencyKey } from '@herald/service';
+import type { AccountStore } from '../ledger/account-store';
 import type { Ledger } from '../ledger/ledger';
 import type { PaymentDocument } from '../ledger/payment-model';
 import type { PaymentStore } from '../ledger/payment-store';
-import { paymentEffect } from './payment-effect';
-import { type PaymentRequest, readPayment } from './payment-schema';
+import { identifier, identity, sum, text } from '../request/field-types';
+import { requireFields } from '../request/read-fields';
+import { paymentEffect, type PaymentRequest, reversalOf } from './payment-effects';
 
-export interface PaymentServiceDeps {
+interface PaymentServiceDeps {
   ledger: Pick<Ledger, 'post'>;
-  payments: Pick<PaymentStore, 'accountPage' | 'get'>;
-  accounts: { get(company: number, id: number): Promise<{ id: number; payments: number } | null> };
+  payments: Pick<PaymentStore, 'get'>;
+  accounts: Pick<AccountStore, 'get'>;
   now(): Date;
 }
 
-export interface AddedPayment {
-  payment: PaymentDocument;
-  /** The transaction was posted before; this request wrote nothing. */
-  repeated: boolean;
-}
-
-/** The caller that adds a payment. */
+/** The caller that adds or reverses a payment. */
 export interface PaymentCaller extends AskedBy {
   company: number;
   timezone: string;
-  /** Whether the sum may be negative: such a correction takes money off the account, as a reversal does. */
-  mayCorrect?: boolean;
 }
 
+const paymentSchema = Joi.object<PaymentRequest>({
+  accountID: identifier().required(),
+  sum: sum().required(),
+  comment: text(255).default(null),
+  paySystem: identity(50).default(null),
+  transactionID: identity(64),
+});
+
+const reversalSchema = Joi.object<{ comment: string | null }>({ comment: text(255).default(null) });
+
+/** Adds payments through the API, and reverses payments, each at most once. */
 export class PaymentService {
   constructor(private readonly deps: PaymentServiceDeps) {}
 
   /**
-   * Adds a payment.
+   * @param caller.mayCorrect whether the sum may be negative: such a correction takes money off the account
+   * @returns the payment; `repeated` if it was posted before, and this request wrote nothing
    * @throws ValidationError; ForbiddenError for a negative sum; NotFoundError for an unknown account; ConflictError if the
    * transaction or the Idempotency-Key was already used for another payment
    */
   async add(
-    { company, timezone, mayCorrect = true, ...by }: PaymentCaller,
+    { company, timezone, mayCorrect, ...by }: PaymentCaller & { mayCorrect: boolean },
     body: Record<string, unknown>,
     key?: IdempotencyKey,
-  ): Promise<AddedPayment> {
-    const request = readPayment(body);
+  ): Promise<{ payment: PaymentDocument; repeated: boolean }> {
+    const request = requireFields(paymentSchema, body);
     if (request.sum < 0 && !mayCorrect)
       throw new ForbiddenError('The API key lacks the scope payments.reverse, which a negative sum needs.');
     const { accountID, paySystem, transactionID } = request;
-    const decide = paymentEffect(request, companyToday(timezone, this.deps.now()), by);
     const outcome = await this.deps.ledger.post(company, {
       accountID,
-      decide,
+      decide: paymentEffect(request, companyToday(timezone, this.deps.now()), by),
       key,
       ...(transactionID === undefined ? {} : { once: { paySystem, transactionID } }),
     });
-    switch (outcome.kind) {
-      case 'posted':
-        return { payment: outcome.rows[0]!, repeated: false };
-      case 'repeated':
-        return { payment: sameAs(outcome.row, request), repeated: true };
-      case 'repeated-key':
-        return { payment: (await this.deps.payments.get(company, outcome.id!))!, repeated: true };
-      case 'key-conflict':
-        throw keyConflict();
-      case 'reversed':
-        throw new Error('A new payment cannot be a reversal');
-      case 'unknown-account':
-        throw new NotFoundError(`There is no account ${accountID}.`);
-      case 'out-of-range':
-        throw new ValidationError({ sum: 'sum would exceed the limits of an account balance' });
-    }
+    if (outcome.kind === 'posted') return { payment: outcome.rows[0]!, repeated: false };
+    if (outcome.kind === 'repeated') return { payment: sameAs(outcome.row, request), repeated: true };
+    if (outcome.kind === 'reversed') throw new Error('A new payment cannot be a reversal');
+    return { payment: (await this.deps.payments.get(company, outcome.id!))!, repeated: true };
   }
 
-  /** A page of the account's payments, newest first, and their number. @throws NotFoundError */
-  async listOfAccount(
-    company: number,
-    accountID: number,
-    paging: PagingById,
-  ): Promise<Page<PaymentDocument>> {
-    return this.deps.payments.accountPage(company, await this.requireAccount(company, accountID), paging);
+  /**
+   * @param operator the name of the operator; null = the company itself
+   * @returns the row that reverses the payment
+   * @throws ValidationError; NotFoundError; ForbiddenError for a charge of the run, which only an operator can reverse;
+   * ConflictError if the payment is already reversed, or has nothing to reverse
+   */
+  async reverse(
+    { company, timezone, operator, ...by }: PaymentCaller & { operator: string | null },
+    paymentID: number,
+    body: Record<string, unknown>,
+    key?: IdempotencyKey,
+  ): Promise<PaymentDocument> {
+    const { ledger, payments, now } = this.deps;
+    const { comment } = requireFields(reversalSchema, body);
+    const payment = await payments.get(company, paymentID);
+    if (!payment) throw new NotFoundError(`There is no payment ${paymentID}.`);
+    requireReversible(payment, operator);
+    const posting = reversalOf(payment, { comment, operator, ...by }, companyToday(timezone, now()));
+    const outcome = await ledger.post(company, { ...posting, key });
+    if (outcome.kind === 'posted') return outcome.rows[0]!;
+    if (outcome.kind === 'repeated-key') return (await payments.get(company, outcome.id!))!;
+    if (outcome.kind === 'repeated') throw new Error('A reversal has no transaction of its own');
+    throw new ConflictError(`Payment ${paymentID} is already reversed, by payment ${outcome.by}.`);
   }
 
   /** @throws NotFoundError */
-  async requireAccount(company: number, accountID: number): Promise<{ id: number; payments: number }> {
+  async requireAccount(company: number, accountID: number): Promise<void> {
     const account = await this.deps.accounts.get(company, accountID);
     if (!account) throw new NotFoundError(`There is no account ${accountID}.`);
-    return account;
   }
 }
 
@@ -94,4 +102,17 @@ function sameAs(row: PaymentDocument, { accountID, sum, transactionID }: Payment
   throw new ConflictError(
     `The transaction ${transactionID} was already used for a payment of another account or sum.`,
   );
+}
+
+function requireReversible(
+  { id, sum, apiStatus, reverses, refundsCharge }: PaymentDocument,
+  operator: string | null,
+): void {
+  if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
+  // If it were reversed alone, days would be charged twice or refunded twice.
+  if (refundsCharge !== undefined)
+    throw new ConflictError(`Payment ${id} is part of a charge that was refunded.`);
+  if (sum === 0) throw new ConflictError(`Payment ${id} has no sum to reverse.`);
+  if (operator === null && apiStatus === 0)
+    throw new ForbiddenError(`Payment ${id} is a billing charge: only an operator can reverse it.`);
 }

@@ -6,21 +6,18 @@ import {
   type PrivacyRequest,
   PSEUDONYM_PREFIX,
 } from '@herald/contracts';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { type CorrectedKind, correctionsIn } from '../company-records/correction-model';
-import { type CustomerDocument, customersIn } from '../customers/customer-model';
+import type { MongoConnection } from '@herald/mongo';
+import { type CorrectedKind, correctionsIn } from '../company-records/correction-store';
+import { type CustomerDocument, customersIn } from '../customers/customer-store';
 import { type AccountDocument, accountsIn } from '../ledger/account-model';
 import { paymentsIn } from '../ledger/payment-model';
-import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
 import { formatMoney } from '../values/money';
 import type { NumberObject } from '../values/number-objects';
 import { findNumbers } from './find-numbers';
 import { erasedAccount, erasedCustomer, erasedFields } from './personal-fields';
 
-export interface AnswerPrivacyDeps {
-  connection: MongoConnection;
-  sequences: Pick<CompanySequences, 'noteEdit'>;
-}
+/** A step of the work, and the position of the next step. */
+type Exported = Pick<PrivacyAnswer, 'records' | 'next'>;
 
 /** The person whose records are requested. */
 interface Subject {
@@ -34,9 +31,8 @@ const ACCOUNTS_AT_ONCE = 50;
 const PAYMENTS_AT_ONCE = 500;
 
 /**
- * Exports and erases the personal data of a customer or of a number. For a number, that is the customer with the number, the
- * accounts of this customer, and the account with the number. The work is done in steps. The customer's own record is erased
- * last, so that the customer's other records are still found after a killed step (docs/decisions/0120).
+ * Exports and erases the personal data of a customer, or of a number: its customer with all accounts, and the account with the number.
+ * The customer's own record is erased last, so that the other records are still found after a killed step (docs/decisions/0120).
  */
 export class AnswerPrivacy {
   private readonly customers: mongo.Collection<CustomerDocument>;
@@ -44,11 +40,11 @@ export class AnswerPrivacy {
   private readonly corrections: ReturnType<typeof correctionsIn>;
   private readonly payments: ReturnType<typeof paymentsIn>;
 
-  constructor(private readonly deps: AnswerPrivacyDeps) {
-    this.customers = customersIn(deps.connection);
-    this.accounts = accountsIn(deps.connection);
-    this.corrections = correctionsIn(deps.connection);
-    this.payments = paymentsIn(deps.connection);
+  constructor(private readonly connection: MongoConnection) {
+    this.customers = customersIn(connection);
+    this.accounts = accountsIn(connection);
+    this.corrections = correctionsIn(connection);
+    this.payments = paymentsIn(connection);
   }
 
   /** Returns null if the customer does not exist. */
@@ -56,7 +52,7 @@ export class AnswerPrivacy {
     const { act, company, number, customerID, pseudonym, after } = request;
     const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
     if (act === 'find') {
-      const found = await findNumbers(this.deps.connection, company, number ?? '');
+      const found = await findNumbers(this.connection, company, number ?? '');
       return { ...nothing, records: found.map((one) => ({ kind: 'number', number: one })) };
     }
     const customer = await this.customerOf(company, { number, customerID });
@@ -107,14 +103,12 @@ export class AnswerPrivacy {
     return { accounts, next: own.length === ACCOUNTS_AT_ONCE ? String(own.at(-1)!.customerSeq) : null };
   }
 
-  private async scan(subject: Subject, after: number): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+  private async scan(subject: Subject, after: number): Promise<Exported> {
     const { accounts, next } = await this.accountsOf(subject, after);
     const holders = [...(subject.customer && after === 0 ? [subject.customer] : []), ...accounts];
     const mobiles = new Set(holders.flatMap(({ numbers }) => numbers.map(({ mobile }) => mobile)));
-    const records = [...mobiles]
-      .filter((number) => !number.startsWith(PSEUDONYM_PREFIX))
-      .map((number): PersonalRecord => ({ kind: 'number', number }));
-    return { records, next };
+    const known = [...mobiles].filter((number) => !number.startsWith(PSEUDONYM_PREFIX));
+    return { records: known.map((number) => ({ kind: 'number', number })), next };
   }
 
   private async erase(
@@ -133,26 +127,20 @@ export class AnswerPrivacy {
       const erased = erasedAccount(account, name, { isGone, withCustomer });
       corrections += await this.eraseCorrections(company, 'account', account.id, pseudonym);
       // Corrections are erased before the account, which its number no longer finds afterwards.
-      ofAccounts += await this.replace(this.accounts, 'accounts', account, erased);
+      ofAccounts += await this.replace(this.accounts, account, erased);
     }
     if (customer && next === null) {
       corrections += await this.eraseCorrections(company, 'customer', customer.id, pseudonym);
       const name = customer.name.startsWith(PSEUDONYM_PREFIX) ? customer.name : pseudonym;
-      ofCustomer += await this.replace(
-        this.customers,
-        'customers',
-        customer,
-        erasedCustomer(customer, name, isGone),
-      );
+      ofCustomer += await this.replace(this.customers, customer, erasedCustomer(customer, name, isGone));
     }
     if (number !== undefined && next === null) corrections += await this.eraseFormerNumber(company, number);
     return { erased: { customers: ofCustomer, accounts: ofAccounts, corrections }, next };
   }
 
-  /** Writes the erased fields and returns the number of changed records. Invalidates the stored counts of searches. */
+  /** Writes the erased fields and returns the number of changed records. */
   private async replace<T extends CustomerDocument | AccountDocument>(
     collection: mongo.Collection<T>,
-    kind: SequenceKind,
     record: T,
     erased: Partial<T>,
   ): Promise<number> {
@@ -161,14 +149,10 @@ export class AnswerPrivacy {
     );
     if (!changed) return 0;
     const { company, id, numbers } = record;
-    return inTransaction(this.deps.connection, async (session) => {
-      // The filter on `numbers` skips a record that was corrected since it was read; such records are checked again.
-      const filter = { company, id, numbers } as unknown as mongo.Filter<T>;
-      const update = { $set: erased } as unknown as mongo.UpdateFilter<T>;
-      const { modifiedCount } = await collection.updateOne(filter, update, { session });
-      await this.deps.sequences.noteEdit(kind, company, session);
-      return modifiedCount;
-    });
+    // The filter on `numbers` skips a record that was corrected since it was read; such records are checked again.
+    const filter = { company, id, numbers } as unknown as mongo.Filter<T>;
+    const update = { $set: erased } as unknown as mongo.UpdateFilter<T>;
+    return (await collection.updateOne(filter, update)).modifiedCount;
   }
 
   private async eraseCorrections(
@@ -207,10 +191,7 @@ export class AnswerPrivacy {
    * Exports the customer and a page of accounts, then the payments of these accounts. During payments, `next` is
    * `payments/<next page of accounts>/<remaining accounts>/<seq of the last payment>`.
    */
-  private async export(
-    subject: Subject,
-    after: string | null,
-  ): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+  private async export(subject: Subject, after: string | null): Promise<Exported> {
     const { company, customer } = subject;
     if (after?.startsWith('payments/')) return this.exportPayments(company, after);
     const { accounts, next } = await this.accountsOf(subject, Number(after ?? 0));
@@ -224,14 +205,10 @@ export class AnswerPrivacy {
       records.push(...(await this.correctionsOf(company, 'account', account.id)));
     }
     const ids = accounts.filter(({ payments }) => payments > 0).map(({ id }) => id);
-    const behind = next === null ? '' : next;
-    return { records, next: ids.length > 0 ? `payments/${behind}/${ids.join(',')}/0` : next };
+    return { records, next: ids.length > 0 ? `payments/${next ?? ''}/${ids.join(',')}/0` : next };
   }
 
-  private async exportPayments(
-    company: number,
-    after: string,
-  ): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+  private async exportPayments(company: number, after: string): Promise<Exported> {
     const [, behind = '', list = '', seq = '0'] = after.split('/');
     const [accountID, ...others] = list.split(',').map(Number);
     const found = await this.payments
@@ -241,16 +218,8 @@ export class AnswerPrivacy {
       .toArray();
     const records = found.map(
       ({ id, sum, balance, typeID, comment, paySystem, transactionID = null, at }): PersonalRecord => ({
-        kind: 'payment',
-        id,
-        accountID,
-        sum: formatMoney(sum),
-        balance: formatMoney(balance),
-        typeID,
-        comment,
-        paySystem,
-        transactionID,
-        at: at.toISOString(),
+        ...{ kind: 'payment', id, accountID, sum: formatMoney(sum), balance: formatMoney(balance) },
+        ...{ typeID, comment, paySystem, transactionID, at: at.toISOString() },
       }),
     );
     const last = found.length === PAYMENTS_AT_ONCE ? found.at(-1)!.seq : null;
@@ -267,14 +236,9 @@ export class AnswerPrivacy {
     const rows = await this.corrections
       .find({ company, kind, recordID }, { hint: 'correction_record' })
       .toArray();
-    return rows.map(({ at, before, after }) => ({
-      kind: 'correction',
-      of: kind,
-      id: recordID,
-      at: at.toISOString(),
-      before,
-      after,
-    }));
+    return rows.map(({ at, before, after }) => {
+      return { kind: 'correction', of: kind, id: recordID, at: at.toISOString(), before, after };
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import { mobileSearchForms } from '@herald/phone-numbers';
 import { byNumber } from '../company-records/search-request';
-import { customersIn } from '../customers/customer-model';
+import { customersIn } from '../customers/customer-store';
 import { accountsIn } from '../ledger/account-model';
 import type { NumberObject } from '../values/number-objects';
 
@@ -18,7 +18,7 @@ export async function findNumbers(
     collection: mongo.Collection<T>,
     record: 'customer' | 'account',
   ): Promise<void> => {
-    for (const { field, value, index } of byNumber(written, record).lookups) {
+    for (const { field, value, index } of byNumber(written, record)) {
       const filter = { company, [field]: value } as unknown as mongo.Filter<T>;
       const holders = collection.find(filter, { hint: index }).project<T>({ numbers: 1 });
       for await (const holder of holders)

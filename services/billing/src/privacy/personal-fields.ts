@@ -1,8 +1,8 @@
 import { PSEUDONYM_PREFIX } from '@herald/contracts';
-import type { CustomerDocument } from '../customers/customer-model';
+import type { CustomerDocument } from '../customers/customer-store';
 import type { AccountDocument } from '../ledger/account-model';
 import type { NumberObject } from '../values/number-objects';
-import { searchKey } from '../values/search-key';
+import { searchKey } from '../values/texts';
 
 /** Whether a number is erased: all numbers of a record, or only the requested number. */
 type Gone = (number: NumberObject) => boolean;

@@ -1,16 +1,24 @@
+import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import type { MongoConnection } from '@herald/mongo';
 import type { PaymentDocument } from '../ledger/payment-model';
 import type { PaymentStore } from '../ledger/payment-store';
-import { compare, compared } from './compare';
-import type { ComparedPayment, Finding, FindingKind } from './finding-model';
-import type { Findings, FindingStore, FindingTotals } from './finding-store';
+import {
+  type ComparedPayment,
+  type Difference,
+  type Finding,
+  type FindingKind,
+  Findings,
+  findingsIn,
+  type FindingTotals,
+} from './findings';
 import { readStatement } from './read-statement';
-import type { StatementRow } from './statement-row';
+import { dayOf, type StatementRow } from './statement-row';
 
-export interface ReconcilePaymentsDeps {
-  payments: Pick<PaymentStore, 'ofSystem' | 'ofSystemBetween' | 'reversalsOf'>;
-  findings: Pick<FindingStore, 'begin'>;
+interface ReconcilePaymentsDeps {
+  connection: MongoConnection;
+  payments: PaymentStore;
   logger: Logger;
 }
 
@@ -36,7 +44,7 @@ export interface Reconciliation {
   /** The payments of the period, without reversed payments. */
   payments: Sum;
   totals: Map<FindingKind, FindingTotals>;
-  findings: Pick<Findings, 'all'>;
+  findings: Findings;
 }
 
 /** Far more rows than one day has, and few enough for the request timeout of 100 s. */
@@ -46,7 +54,12 @@ const MAX_PROBLEMS = 100;
 
 /** Compares a pay system's statement with the payments. It writes only its findings, and deletes them when it ends. */
 export class ReconcilePayments {
-  constructor(private readonly deps: ReconcilePaymentsDeps) {}
+  private readonly collection: ReturnType<typeof findingsIn>;
+
+  constructor(private readonly deps: ReconcilePaymentsDeps) {
+    // At the start of the service, so that its indexes are created.
+    this.collection = findingsIn(deps.connection);
+  }
 
   /**
    * @param chunks the statement, which is read as a stream (`read-statement.ts`).
@@ -58,7 +71,7 @@ export class ReconcilePayments {
     chunks: AsyncIterable<Uint8Array>,
     report: (found: Reconciliation) => Promise<void>,
   ): Promise<void> {
-    const findings = this.deps.findings.begin(scope.company);
+    const findings = new Findings(this.collection, scope.company);
     try {
       const statement = await this.readRows(scope, chunks, findings);
       const payments = await this.readPayments(scope, findings);
@@ -170,12 +183,26 @@ export class ReconcilePayments {
     timezone: string,
     rows: PaymentDocument[],
   ): AsyncGenerator<[PaymentDocument, ComparedPayment]> {
-    const reversals = await this.deps.payments.reversalsOf(
-      company,
-      rows.map(({ id }) => id),
-    );
-    for (const row of rows) yield [row, compared(row, reversals.get(row.id), timezone)];
+    const ids = rows.map(({ id }) => id);
+    const reversals = await this.deps.payments.reversalsOf(company, ids);
+    for (const row of rows) {
+      const { id, accountID, sum, at } = row;
+      const reversedBy = reversals.get(id) ?? null;
+      yield [row, { id, accountID, sum, date: formatDateTime(at, timezone), reversedBy }];
+    }
   }
+}
+
+/** The finding for a row of the statement. A reversed payment is reported as a difference, because the statement contains it. */
+function compare({ transactionID, line, sum, date }: StatementRow, payment: ComparedPayment | null): Finding {
+  const found = { transactionID, statement: { line, sum, date }, payment };
+  if (!payment) return { ...found, kind: 'missingHere', differs: [] };
+  const differs: Difference[] = [
+    ...(payment.sum === sum ? [] : (['sum'] as const)),
+    ...(dayOf(payment.date) === dayOf(date) ? [] : (['day'] as const)),
+    ...(payment.reversedBy === null ? [] : (['reversed'] as const)),
+  ];
+  return { ...found, kind: differs.length === 0 ? 'matched' : 'differing', differs };
 }
 
 function tooMany(line: number): ValidationError {

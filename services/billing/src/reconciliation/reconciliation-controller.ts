@@ -7,14 +7,14 @@ import type { Logger } from '@herald/logging';
 import { operatorOf } from '@herald/service';
 import { orderOfDays } from '../request/day-span';
 import { date, identity, oneOf } from '../request/field-types';
-import { pathID } from '../request/path-id';
+import { companyIn } from '../request/path-id';
 import { type FieldErrors, isEmpty, requireFields } from '../request/read-fields';
 import type { ReconcilePayments } from './reconcile-payments';
 import { sendReport, sendReportFile } from './reconciliation-report';
 
-export interface ReconciliationControllerDeps {
+interface ReconciliationControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  reconciliation: Pick<ReconcilePayments, 'reconcile'>;
+  reconciliation: ReconcilePayments;
   logger: Logger;
 }
 
@@ -40,7 +40,7 @@ export function reconciliationController(deps: ReconciliationControllerDeps): Ro
   const { companies, reconciliation, logger } = deps;
   const router = Router();
   router.post('/admin/v1/companies/:companyID/payments/reconcile', async (request, response) => {
-    const { id: company, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const { id: company, timezone } = await companyIn(request, companies);
     const { format, ...asked } = requireFields(schema, request.query, problemsOfTime);
     const operator = operatorOf(response).name;
     await reconciliation.reconcile({ company, timezone, ...asked }, bodyOf(request), async (found) => {
@@ -60,10 +60,7 @@ function problemsOfTime({ from, to }: Partial<Wish>): FieldErrors {
   return daysBetween(from, to) < MAX_DAYS ? {} : { to: `to must be less than ${MAX_DAYS} days after from` };
 }
 
-/**
- * Keeps the connection open for the answer if the body is not read to its end. A client that disconnects causes a bad request
- * error, not an internal error.
- */
+/** Keeps the connection open for the answer if the body is not read to its end; a client that disconnects is a bad request. */
 async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { CsvAnswer, streamAnswer } from '@herald/service';
 import { formatMoney } from '../values/money';
-import type { Finding, FindingKind } from './finding-model';
+import type { Finding, FindingKind } from './findings';
 import type { Reconciliation, Sum } from './reconcile-payments';
 
 /** The lists of the report, with the kind of finding in each list. */

@@ -4,7 +4,7 @@ import { until } from '@herald/testing/until';
 import fc from 'fast-check';
 import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
-import { findingsIn } from './finding-model';
+import { findingsIn } from './findings';
 
 interface Row {
   transactionID: string;

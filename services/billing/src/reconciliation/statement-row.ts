@@ -1,7 +1,7 @@
 import { formatDateTime, isCalendarDate, readTimestamp } from '@herald/company-time';
 import { cleanText } from '@herald/request-values';
 import { digitsOf } from '../request/field-types';
-import { cleaned } from '../values/cleaned-text';
+import { cleaned } from '../values/texts';
 import { parseMoney } from '../values/money';
 
 /** A transaction in the pay system's statement. */
@@ -25,10 +25,7 @@ export type StatementFields = Record<'transactionID' | 'sum' | 'time', unknown>;
 
 const MAX_TRANSACTION_ID = 64;
 
-/**
- * Reads the values of a row by the rules for payments: texts are cleaned, and an integer as transaction id becomes its digits.
- * @param timezone the company's timezone, which applies to a time without an offset.
- */
+/** Reads a row by the rules for payments. `timezone` applies to a time without an offset. */
 export function readRow(line: number, fields: StatementFields, timezone: string): StatementRow | BadRow {
   const transactionID = readTransactionID(fields.transactionID);
   const sum = readSum(fields.sum);

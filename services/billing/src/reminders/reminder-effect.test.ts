@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { chargeEffect } from '../billing-run/charge-effect';
 import { afterEffect } from '../ledger/activity';
 import type { AccountState } from '../ledger/posting';
-import { paymentEffect } from '../payments/payment-effect';
+import { paymentEffect } from '../payments/payment-effects';
 import { reminderEffect, reminderOf } from './reminder-effect';
 
 const TODAY = '2027-03-10';

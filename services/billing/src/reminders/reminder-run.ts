@@ -1,21 +1,22 @@
 import { companyToday, formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
+import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { isBlank } from '@herald/request-values';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
 import type { Ledger } from '../ledger/ledger';
 import { reminderEffect } from './reminder-effect';
-import type { ReminderScan } from './reminder-scan';
+import type { ScanReminders } from './reminder-scan';
 import type { ReminderMetrics } from './reminder-metrics';
 import type { ReminderStore } from './reminder-store';
 
-export interface ReminderRunDeps {
-  companies: { all(): AsyncIterable<CompanySnapshot> };
-  states: Pick<BillingStateStore, 'all' | 'reminded'>;
-  scan: Pick<ReminderScan, 'pages'>;
-  ledger: Pick<Ledger, 'postPage'>;
-  store: Pick<ReminderStore, 'additions'>;
-  metrics: Pick<ReminderMetrics, 'failed'>;
+interface ReminderRunDeps {
+  companies: Pick<CompanyView, 'all'>;
+  states: BillingStateStore;
+  scan: ScanReminders;
+  ledger: Ledger;
+  store: ReminderStore;
+  metrics: ReminderMetrics;
   logger: Logger;
   now(): Date;
 }
@@ -24,10 +25,7 @@ export interface ReminderRunDeps {
 export class ReminderRun {
   constructor(private readonly deps: ReminderRunDeps) {}
 
-  /**
-   * Runs on the leader instance only. If a company fails, the other companies continue, and the failed company is retried
-   * in the next round.
-   */
+  /** Runs on the leader instance only. A company that fails is retried in the next round. */
   async runDue(goOn: () => boolean): Promise<void> {
     const { companies, states, metrics, logger } = this.deps;
     const known = await states.all();
@@ -54,7 +52,7 @@ export class ReminderRun {
     const day = { today, daysBefore };
     const hasSms = brandID !== null && !isBlank(text);
     let count = 0;
-    for await (const page of scan.pages(company.id, day)) {
+    for await (const page of scan(company.id, day)) {
       if (!goOn()) return;
       if (page.length === 0) continue;
       const postings = page.map(({ accountID }) => ({ accountID, decide: reminderEffect(day) }));

@@ -1,37 +1,33 @@
 import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { processConcurrently } from '@herald/service';
-import { type AccountSms, isSent, smsNumbersOf } from '../accounts/account-sms';
+import { isSent, type SendAccountSms, smsNumbersOf } from '../accounts/account-sms';
 import type { AccountDocument } from '../ledger/account-model';
+import type { AccountStore } from '../ledger/account-store';
 import type { ReminderMetrics } from './reminder-metrics';
-import type { ReminderDocument, ReminderEnd, ReminderStore } from './reminder-store';
-import { reminderText } from './reminder-text';
+import { type ReminderDocument, type ReminderEnd, type ReminderStore, reminderText } from './reminder-store';
 
-export interface ReminderSenderDeps {
-  companies: { require(company: number): Promise<CompanySnapshot> };
-  accounts: { find(company: number, ids: number[]): Promise<AccountDocument[]> };
-  store: Pick<ReminderStore, 'companies' | 'waiting' | 'ended'>;
-  sms: Pick<AccountSms, 'send'>;
-  metrics: Pick<ReminderMetrics, 'ended'>;
+interface ReminderSenderDeps {
+  companies: Pick<CompanyView, 'require'>;
+  accounts: AccountStore;
+  store: ReminderStore;
+  sms: SendAccountSms;
+  metrics: ReminderMetrics;
   logger: Logger;
   now(): Date;
 }
 
-/**
- * Concurrency: companies, and reminders of each company. After `IN_TURN` reminders of a company, the next company follows.
- */
+/** Companies, and reminders of a company, at once; after `IN_TURN` reminders of a company, the next company follows. */
 const COMPANIES = 4;
 const AT_ONCE = 5;
 const IN_TURN = 100;
 
 const refused = (reason: string): ReminderEnd => ({ state: 'refused', smsID: null, reason });
 
-/**
- * Sends the SMS of reminders. The sms service sends each reference once, so that retries are safe. While the sms service is
- * unavailable, a reminder is retried until its day is over in the company's calendar.
- */
+/** Sends the SMS of reminders, each reference once. While sms is unavailable, a reminder is retried until its day is over. */
 export class ReminderSender {
   constructor(private readonly deps: ReminderSenderDeps) {}
 
@@ -82,7 +78,7 @@ export class ReminderSender {
     if (brandID === null) return refused('No brand name is set for reminders.');
     const numbers = smsNumbersOf(account);
     if (numbers.length === 0) return refused('The account has no SMS-enabled number.');
-    const answer = await sms.send(numbers, {
+    const answer = await sms(numbers, {
       company: company.id,
       brandID,
       text: reminderText(text, account, reminder),

@@ -2,6 +2,9 @@ import type { mongo } from 'mongoose';
 import { ageInSeconds } from '@herald/metrics';
 import { declareCollection, type MongoConnection, ofCompany, type Statement } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
+import { filled } from '../accounts/account-sms';
+import type { AccountDocument } from '../ledger/account-model';
+import { formatMoney } from '../values/money';
 
 /**
  * `waiting`: not sent yet. `refused`: the sms service rejected it, or a brand name or recipient was missing. `late`: its
@@ -16,9 +19,7 @@ export interface ReminderDocument {
   _id: string;
   company: number;
   accountID: number;
-  /**
-   * The day on which the account becomes passive, and the day of the reminder, both `YYYY-MM-DD` in the company's calendar.
-   */
+  /** The day on which the account becomes passive, and the day of the reminder, both `YYYY-MM-DD` in the company's calendar. */
   dueDate: string;
   day: string;
   /** The missing amount and the balance at the time of the reminder, in minor units. */
@@ -130,4 +131,13 @@ export class ReminderStore {
     );
     return ageInSeconds(oldest?.createdAt);
   }
+}
+
+/** A company's text with `{accountID}`, `{name}`, `{date}`, `{sum}` and `{balance}` replaced by their values. */
+export function reminderText(
+  text: string,
+  { id: accountID, name }: Pick<AccountDocument, 'id' | 'name'>,
+  { dueDate: date, sum, balance }: Pick<ReminderDocument, 'dueDate' | 'sum' | 'balance'>,
+): string {
+  return filled(text, { accountID, name, date, sum: formatMoney(sum), balance: formatMoney(balance) });
 }

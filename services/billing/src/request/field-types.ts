@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
 import { cleanText, isBlank, toFlag, toId, toInteger } from '@herald/request-values';
-import { cleaned } from '../values/cleaned-text';
+import { cleaned } from '../values/texts';
 import { parseMoney } from '../values/money';
 
 /*
@@ -109,29 +109,29 @@ export function oneOf(values: readonly string[]): Joi.AnySchema {
   );
 }
 
-/** A nonzero signed sum, as a number or as a decimal string, in minor units. */
-export function sum(): Joi.AnySchema {
-  return field((value) => {
-    if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-    return parseMoney(String(value)) || undefined;
-  }, 'a number other than 0, with at most two decimal places, from -9999999999.99 to 9999999999.99');
-}
-
-/** A price of at least 0.00, as a number or as a decimal string, in minor units. */
-export function price(): Joi.AnySchema {
+/** An amount as a number or as a decimal string, in minor units. */
+function money(isValid: (minor: number) => boolean, says: string): Joi.AnySchema {
   return field((value) => {
     if (typeof value !== 'number' && typeof value !== 'string') return undefined;
     const minor = parseMoney(String(value));
-    return minor !== null && minor >= 0 ? minor : undefined;
-  }, 'a number from 0 to 9999999999.99 with at most two decimal places');
+    return minor !== null && isValid(minor) ? minor : undefined;
+  }, says);
 }
 
-/** A balance, as a number or as a decimal string, in minor units. */
+/** A nonzero signed sum. */
+export function sum(): Joi.AnySchema {
+  const says = 'a number other than 0, with at most two decimal places, from -9999999999.99 to 9999999999.99';
+  return money((minor) => minor !== 0, says);
+}
+
+/** A price of at least 0.00. */
+export function price(): Joi.AnySchema {
+  return money((minor) => minor >= 0, 'a number from 0 to 9999999999.99 with at most two decimal places');
+}
+
 export function balance(): Joi.AnySchema {
-  return field((value) => {
-    if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-    return parseMoney(String(value)) ?? undefined;
-  }, 'a number from -9999999999.99 to 9999999999.99 with at most two decimal places');
+  const says = 'a number from -9999999999.99 to 9999999999.99 with at most two decimal places';
+  return money(() => true, says);
 }
 
 /** An array of positive integers; duplicates are removed. */

@@ -16,6 +16,12 @@ export function isEmpty(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0;
 }
 
+/** An error for each given field that none of the known objects has. */
+export function unknownFields(given: object, ...known: object[]): FieldErrors {
+  const names = Object.keys(given).filter((name) => !known.some((fields) => Object.hasOwn(fields, name)));
+  return Object.fromEntries(names.map((name) => [name, `${name} is not allowed`]));
+}
+
 /** Validates a body against a schema. Fields that are not in the schema are ignored, or refused if it has `.unknown(false)`. */
 export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, unknown>): FieldsRead<T> {
   const { error, value } = schema.validate(body, {

@@ -25,10 +25,7 @@ export const SENT_OF_ACCOUNTS: Sendable = {
   ipRangeID: ['ipRangeID', 'ip'],
 };
 
-/**
- * The record in the answer to a change. A key without the read scope gets only the ids and the fields that its request
- * has set, so that it cannot read records by writing them.
- */
+/** A key without the read scope gets only ids and the fields of its request, so that it cannot read records by writing them. */
 export function shownTo(
   response: Response,
   scope: string,
@@ -43,10 +40,7 @@ export function shownTo(
   return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)));
 }
 
-/**
- * Rejects `was` from a key without the read scope: the answer would show whether the stored values equal those in `was`.
- * @throws ForbiddenError
- */
+/** Without the read scope, `was` would show whether it has the stored values. @throws ForbiddenError */
 export function requireReadForWas(response: Response, scope: string, body: Fields): void {
   if ((body.was ?? null) !== null && !mayRead(response, scope))
     throw new ForbiddenError(`The API key lacks the scope ${scope}, which \`was\` needs.`);

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { DeclaredCollection, MongoConnection } from '@herald/mongo';
+import { declareCollection, type DeclaredCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
 /** A document that exists once per name and company. */
 export interface CompanyDocument {
@@ -39,5 +39,36 @@ export class CompanyDocuments<T extends CompanyDocument> {
       { upsert: true, returnDocument: 'after', session },
     );
     return changed as T;
+  }
+}
+
+interface CounterDocument extends CompanyDocument {
+  /** The last allocated number. */
+  last: number;
+}
+
+export const countersIn = declareCollection<CounterDocument>(
+  'counters',
+  ofCompany('written with the items, runs and events that it numbers'),
+);
+
+/** Counters of companies, from 1 without gaps: a number is allocated in the transaction that writes the numbered document. */
+export class CompanyCounters {
+  private readonly documents: CompanyDocuments<CounterDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.documents = new CompanyDocuments(countersIn, connection);
+  }
+
+  /** Allocates `count` numbers and returns the first; the caller owns `first … first + count - 1`. */
+  async allocate(
+    name: string,
+    company: number,
+    count: number,
+    session: mongo.ClientSession,
+  ): Promise<number> {
+    const last = { $add: [{ $ifNull: ['$last', 0] }, count] };
+    const counter = await this.documents.change(name, company, [{ $set: { last } }], session);
+    return counter.last - count + 1;
   }
 }

@@ -10,8 +10,6 @@ export interface SequenceDocument extends CompanyDocument {
   turns?: number;
   /** The instance that has reserved the lock, and the end of its reservation. */
   next?: { copy: string; until: Date };
-  /** Number of corrections of searched fields. */
-  edits?: number;
   /** Gaps in the IDs of payments after restores, oldest first: `ids` IDs after `after` are skipped (`deploy/backup/after-restore.mjs`). */
   gaps?: { after: number; ids: number }[];
 }
@@ -27,18 +25,11 @@ export interface Taken {
   id: number;
 }
 
-/** State of the records of a kind. While neither number changes, a search has the same result. */
-export interface SequenceState {
-  total: number;
-  edits: number;
-}
-
 export type SequenceKind = 'customers' | 'accounts' | 'payments';
 
 /**
- * Allocates IDs and positions of a company's records. Positions count up from 1 without gaps, because a position is allocated in
- * the transaction that writes its record. So `total` is `recordsTotal` without a count, and a page at `start` is a range of
- * positions at any depth. IDs may start at another number, and they jump if the setting for their start is raised.
+ * Allocates IDs and positions of a company's records in the transaction that writes them. Positions count up from 1 without gaps, so that
+ * `total` needs no count, and a page is a range of positions at any depth. IDs jump if the setting for their start is raised.
  */
 export class CompanySequences {
   private readonly collection: mongo.Collection<SequenceDocument>;
@@ -50,7 +41,7 @@ export class CompanySequences {
   }
 
   /** Allocates `count` positions and IDs, the IDs from at least `idStart`. An abort of the transaction releases them. */
-  async take(
+  async allocate(
     kind: SequenceKind,
     { company, count, idStart }: { company: number; count: number; idStart: number },
     session: mongo.ClientSession,
@@ -63,10 +54,7 @@ export class CompanySequences {
     return { position: next.total - count + 1, id: next.lastID - count + 1 };
   }
 
-  /**
-   * The numbers of `count` records, from 1, with the statement that allocates them.
-   * @param held the sequence, which the transaction of the statement has locked
-   */
+  /** Numbers for `count` records, and the statement that allocates them in the transaction that has locked `held`. */
   allot(
     { _id, company, total, lastID }: SequenceDocument,
     count: number,
@@ -81,13 +69,8 @@ export class CompanySequences {
   }
 
   /** Number of the company's records of the kind. */
-  async total(kind: SequenceKind, company: number, session?: mongo.ClientSession): Promise<number> {
-    return (await this.state(kind, company, session)).total;
-  }
-
-  async state(kind: SequenceKind, company: number, session?: mongo.ClientSession): Promise<SequenceState> {
-    const sequence = await this.documents.find(kind, company, session);
-    return { total: sequence?.total ?? 0, edits: sequence?.edits ?? 0 };
+  async total(kind: SequenceKind, company: number): Promise<number> {
+    return (await this.documents.find(kind, company))?.total ?? 0;
   }
 
   /**
@@ -103,11 +86,6 @@ export class CompanySequences {
     const idAt = (position: number): number =>
       gaps.reduce((id, { after, ids }) => (id > after ? id + ids : id), position);
     return { total: sequence?.total ?? 0, idAt };
-  }
-
-  /** Invalidates counts that searches remember, in the transaction that corrects a record of the kind. */
-  async noteEdit(kind: SequenceKind, company: number, session: mongo.ClientSession): Promise<void> {
-    await this.documents.change(kind, company, { $inc: { edits: 1 } }, session);
   }
 
   /** Companies with records of this kind, at most `most`. */

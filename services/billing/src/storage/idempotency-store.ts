@@ -63,7 +63,7 @@ export class IdempotencyStore {
     if (meaning.kind === 'conflict') throw keyConflict();
     const before = meaning.kind === 'repeated' ? meaning.id() : null;
     const note = async (id: number): Promise<void> => {
-      keys.take(key, () => id);
+      keys.claim(key, () => id);
       await keys.write(session);
     };
     return { before, note };
@@ -111,7 +111,7 @@ export class KeyClaims {
   }
 
   /** @param id returns the id of the new record; `write` calls it after ids were assigned. */
-  take(key: IdempotencyKey | undefined, id: () => number | null): void {
+  claim(key: IdempotencyKey | undefined, id: () => number | null): void {
     if (!key) return;
     this.known.set(idOf(this.company, key.key), { hash: key.hash, id });
     this.taken.push({ key, id });

@@ -2,10 +2,7 @@ import { isDuplicateKey } from '@herald/mongo';
 
 const TRIES = 5;
 
-/**
- * Runs a transaction that looks for duplicates before it writes. If another instance writes a duplicate in between, the unique
- * index refuses the write and the transaction is rolled back. The next attempt sees the duplicate.
- */
+/** Retries a transaction that another instance beat to a unique value: the next attempt sees the duplicate before it writes. */
 export async function retryDuplicates<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

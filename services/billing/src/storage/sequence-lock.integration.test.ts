@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
 import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { CompanyCounters, countersIn } from './company-counters';
 import { CompanySequences, sequencesIn } from './company-sequences';
-import { retryDuplicates } from './retry-duplicates';
 import { SequenceLock } from './sequence-lock';
 
 const COMPANY = 1;
@@ -26,7 +24,11 @@ describe('the sequence lock of a company', () => {
   const next = async () => (await collection().findOne({ _id }))!.next;
   const take = (by: SequenceLock) =>
     by.withLock('payments', COMPANY, (session) =>
-      new CompanySequences(connection).take('payments', { company: COMPANY, count: 1, idStart: 1 }, session),
+      new CompanySequences(connection).allocate(
+        'payments',
+        { company: COMPANY, count: 1, idStart: 1 },
+        session,
+      ),
     );
 
   it('restarts a transaction before its work if another transaction is running', async () => {
@@ -70,30 +72,6 @@ describe('the sequence lock of a company', () => {
     );
     const ids = taken.flat().sort((a, b) => a - b);
     expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
-  });
-
-  it('continues a stored sequence, whose document has the company', async () => {
-    const before = (await collection().findOne({ _id }))!;
-    const sequences = new CompanySequences(connection);
-    expect(await sequences.total('payments', COMPANY)).toBe(before.total);
-    expect(await take(lock)).toEqual({ position: before.total + 1, id: before.lastID + 1 });
-    expect(await collection().findOne({ _id })).toMatchObject({ company: COMPANY, total: before.total + 1 });
-    await retryDuplicates(() =>
-      inTransaction(connection, (session) => sequences.noteEdit('payments', COMPANY, session)),
-    );
-    expect(await sequences.state('payments', COMPANY)).toEqual({ total: before.total + 1, edits: 1 });
-  });
-
-  it('leaves counters to count up from 1', async () => {
-    const counters = new CompanyCounters(connection);
-    const takeOne = () =>
-      retryDuplicates(() =>
-        inTransaction(connection, (session) => counters.take('runs', COMPANY, 1, session)),
-      );
-    expect(await takeOne()).toBe(1);
-    const key = { _id: `runs/${COMPANY}` };
-    expect(await takeOne()).toBe(2);
-    expect(await countersIn(connection).findOne(key)).toEqual({ ...key, company: COMPANY, last: 2 });
   });
 
   it('is free after a transaction that a killed instance left open', async () => {

@@ -21,9 +21,8 @@ const MAX_TIME_EXPIRED = 50;
 class LockedError extends Error {}
 
 /**
- * Runs transactions that number records of a company, one at a time across all instances. Each transaction writes the company's
- * sequence first, so that two transactions collide before their work and the later transaction reserves the lock. The
- * sequence stores the reservation, so that an instance with continuous writes cannot starve the other instances.
+ * Runs transactions that number records of a company, one at a time across all instances. Each writes the company's sequence first: two
+ * collide before their work, and the later reserves the lock, so that continuous writes of one instance cannot starve another.
  */
 export class SequenceLock {
   private readonly collection: mongo.Collection<SequenceDocument>;

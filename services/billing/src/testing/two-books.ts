@@ -8,12 +8,11 @@ import { pricesBefore } from '../catalogue/catalogue-service';
 import { firstDay } from '../ledger/billing-terms';
 import { asTariff } from '../ledger/ledger-batch';
 import type { PaymentDocument } from '../ledger/payment-model';
-import type { AccountState, Effect } from '../ledger/posting';
+import { withActivity } from '../ledger/activity';
+import { type AccountState, type Effect, NO_EFFECT } from '../ledger/posting';
 import { tariffEffect } from '../operator/tariff-effect';
-import { paymentEffect } from '../payments/payment-effect';
-import { reversalOf } from '../payments/reverse-payment';
+import { paymentEffect, reversalOf } from '../payments/payment-effects';
 import { LedgerMemory, MEMORY_COMPANY } from './ledger-memory';
-import { minimalBalanceEffect } from './minimal-balance-effect';
 import { dayOf, Oracle, type OraclePlan, textOf } from './oracle';
 
 export const FIRST_DAY = dayOf('2027-01-28');
@@ -148,7 +147,11 @@ export class TwoBooks {
         break;
       }
       case 'floor':
-        await this.post(minimalBalanceEffect(event.cents, todayText));
+        await this.post((account) =>
+          account.minimalBalance === event.cents
+            ? NO_EFFECT
+            : withActivity(account, { rows: [], change: { minimalBalance: event.cents } }, todayText),
+        );
         oracle.setFloor(event.cents, today);
         break;
       case 'company floor':

@@ -55,16 +55,6 @@ describe('texts of requests', () => {
     expect((await create(' \u200b ')).body.errors).toEqual({ gpsTrackIdentifier: expect.any(String) });
   });
 
-  it('a catalogue item is stored without surrounding spaces, and must have a name', async () => {
-    const tariff = { name: ' Basic\u00a0', price: '10.00' };
-    expect(recordOf(await client.admin('POST', 'tariffs', tariff)).name).toBe('Basic');
-    for (const name of ['', ' ', '\u200b', '\u0000']) {
-      expect((await client.admin('POST', 'tags', { name })).body.errors).toEqual({
-        name: expect.any(String),
-      });
-    }
-  });
-
   it('a transaction is the same in composed and decomposed Unicode', async () => {
     const customerID = recordOf(await client.post(CUSTOMER, { typeID: 1, mobile: mobile() })).id;
     const provider = recordOf(await client.admin('POST', 'gps-providers', { name: 'moon' }));

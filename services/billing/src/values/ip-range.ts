@@ -7,10 +7,7 @@ export interface IpRange extends IpNetwork {
   lastOffset: number;
 }
 
-/**
- * Parses an IPv4 or IPv6 network such as `10.20.0.0/24` and clears its host bits; null for any other text. The network and
- * broadcast addresses are not assigned; /31 and /32 have none (RFC 3021).
- */
+/** Parses a network such as `10.20.0.0/24`; null otherwise. Network and broadcast addresses are not assigned, if any (RFC 3021). */
 export function parseRange(text: string): IpRange | null {
   const network = parseNetwork(text);
   if (!network) return null;

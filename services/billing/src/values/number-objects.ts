@@ -1,7 +1,6 @@
 import { toMobile } from '@herald/phone-numbers';
 import { toFlag } from '@herald/request-values';
-import { cleaned } from './cleaned-text';
-import { withoutEmpty } from './without-empty';
+import { cleaned, withoutEmpty } from './texts';
 
 /** A number object as stored and as returned by the API. */
 export interface NumberObject {
@@ -23,10 +22,7 @@ export interface NumbersRead {
 export const MAX_NUMBERS = 100;
 const MAX_NOTE = 100;
 
-/**
- * Reads number objects. Duplicates are removed without an error. Exactly one number is primary: the first with `isPrimary`, or
- * the first of all if none has it.
- */
+/** Reads number objects without duplicates. One is primary: the first with `isPrimary`, or the first of all. */
 export function readNumbers(given: unknown): NumbersRead {
   if (!Array.isArray(given)) return { numbers: [], problem: 'numbers must be an array of number objects' };
   if (given.length > MAX_NUMBERS) {

@@ -1,12 +1,11 @@
 import Joi from 'joi';
-import { companyToday } from '@herald/company-time';
+import { companyToday, formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
-import { LANGUAGES } from '../values/language';
-import { type NumberObject, readNumbers } from '../values/number-objects';
-import { withoutEmpty } from '../values/without-empty';
-import type { CustomerDraft } from './customer-model';
+import { LANGUAGES, withoutEmpty } from '../values/texts';
+import { type NumberObject, primaryMobile, readNumbers } from '../values/number-objects';
+import type { CustomerDocument, CustomerDraft } from './customer-store';
 
 type CustomerFields = Omit<CustomerDraft, 'numbers'>;
 
@@ -53,4 +52,23 @@ function readGivenNumbers({ numbers, mobile, number, countryCode }: Record<strin
     return { numbers: [], field: 'numbers', problem: 'numbers must have at least one number object' };
   }
   return { ...readNumbers(given), field: 'numbers' };
+}
+
+/** The record in answers to a creation or a correction: ids are numbers, times are in the company's time zone. */
+export function createdCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
+  const { id, typeID, name, numbers, personalNo, email, birthDate, address } = customer;
+  const { lang, column1, column2, createdAt } = customer;
+  return {
+    ...{ id, typeID, name, mobile: primaryMobile(numbers), numbers, personalNo, email, birthDate, address },
+    ...{ lang, column1, column2, createdAt: formatDateTime(createdAt, timezone) },
+  };
+}
+
+/** The record in lists, searches and Get Customer, whose ids are strings. */
+export function listedAt(timezone: string) {
+  return (customer: CustomerDocument): Record<string, unknown> => ({
+    ...createdCustomer(customer, timezone),
+    id: String(customer.id),
+    typeID: String(customer.typeID),
+  });
 }
