@@ -24,7 +24,7 @@ import { CallbackStore } from './callbacks/callback-store';
 import { OldCallbacks } from './callbacks/old-callbacks';
 import { OutcomeWriter } from './callbacks/outcome-writer';
 import { CountEnds } from './statistics/count-ends';
-import { StatisticsStore } from './statistics/statistics-store';
+import { statisticsPoints } from './statistics/statistics-model';
 import { ownCallbackController } from './deliveries/own-callback-controller';
 import { ReceiverPauses } from './callbacks/receiver-pauses';
 import { recipientCallback } from './callbacks/recipient-callbacks';
@@ -86,7 +86,6 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   alarms.observe(registry, Object.keys(shareAlarms));
   const watch = new Watch({ connection, logger, alarms: shareAlarms });
   const ends = new CountEnds({ connection, companies: parts.companies });
-  const statistics = new StatisticsStore(connection);
   const old = new OldCallbacks({ connection, companies: parts.companies, usualDays: config.RETENTION_DAYS });
   const personal = new PersonalCallbacks(connection);
   let brands: Consumer | null = null;
@@ -114,7 +113,10 @@ function compose(context: ServiceContext<DispatcherConfig>) {
         (await store.ofRecipient(recipient)).map(recipientCallback),
       );
       await broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, async (asked) => {
-        const [points, waiting] = await Promise.all([statistics.points(asked), store.waiting(asked.company)]);
+        const [points, waiting] = await Promise.all([
+          statisticsPoints(connection, asked),
+          store.waiting(asked.company),
+        ]);
         return { points, waiting };
       });
       await broker.answer(REQUEST_QUEUE.CALLBACK_ALARMS, (asked) => alarms.newest(asked));

@@ -4,7 +4,6 @@ import type { Logger } from '@herald/logging';
 import type { MultiplexedServer } from '@herald/multiplex';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
-import { expressMessages } from './express-messages';
 
 export interface RunningServer {
   server: Server;
@@ -69,7 +68,6 @@ export async function startHttpServer(
       // The gateway closes idle connections long before. If the server closed them first, the close could race with a request.
       keepAliveTimeout: 75_000,
       ...(outer && { ...OUTER_TIMEOUTS, ...outer.timeouts }),
-      ...expressMessages(listener),
     },
     listener,
   );

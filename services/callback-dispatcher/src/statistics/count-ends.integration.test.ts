@@ -12,8 +12,7 @@ import { indexed } from '../testing/indexed';
 import { CountEnds } from './count-ends';
 import { LATE_AFTER_MS, NO_COUNTS } from './ended';
 import { newEndsIn } from './new-ends-model';
-import { ALL, statisticsIn } from './statistics-model';
-import { StatisticsStore } from './statistics-store';
+import { ALL, statisticsIn, statisticsPoints } from './statistics-model';
 
 const namespace = new Namespace();
 const RETENTION = { RETENTION_DAYS: 30, STATUS_SHARDS: 8 };
@@ -63,10 +62,9 @@ const unpersisted = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => 
 /** Returns the current statistics of a company and checks that minutes, hours and days have the same sum. */
 async function storedCounts(company = 1): Promise<CallbackCounts> {
   const asked = { from: new Date(0).toISOString(), to: new Date(Date.now() + 1e9).toISOString() };
-  const statistics = new StatisticsStore(connection);
   const sums = await Promise.all(
     (['minute', 'hour', 'day'] as const).map(async (step) => {
-      const points = await statistics.points({ company, step, ...asked });
+      const points = await statisticsPoints(connection, { company, step, ...asked });
       return points.reduce(
         (sum, { sent, late, failed: lost }) => ({
           sent: sum.sent + sent,

@@ -1,6 +1,6 @@
-import type { CallbackCounts } from '@herald/contracts';
+import type { CallbackCounts, CallbackPoint, CallbackStatisticsRequest } from '@herald/contracts';
 import type { Step } from '@herald/company-time';
-import { declareCollection, ofCompany } from '@herald/mongo';
+import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
 /** The company number of the statistics of all companies together. */
 export const ALL = 0;
@@ -23,3 +23,15 @@ export const statisticsIn = declareCollection<StatisticsDocument>(
   { key: { company: 1, step: 1, at: 1 }, name: 'of_company' },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
 );
+
+/** The steps with ended callbacks, the earliest first. */
+export async function statisticsPoints(
+  connection: MongoConnection,
+  { company, step, from, to }: CallbackStatisticsRequest,
+): Promise<CallbackPoint[]> {
+  const found = await statisticsIn(connection)
+    .find({ company, step, at: { $gte: new Date(from), $lt: new Date(to) } })
+    .sort({ at: 1 })
+    .toArray();
+  return found.map(({ at, sent, late, failed }) => ({ at: at.toISOString(), sent, late, failed }));
+}
