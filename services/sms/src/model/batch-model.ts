@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Cut, Encoding } from '@herald/segmentation';
@@ -219,6 +220,15 @@ export function batchId(smsID: number, number: number): string {
 /** The range of the ids of all batches of a job, and of their texts. */
 export function textIdsOf(smsID: number): { $gte: string; $lt: string } {
   return { $gte: `${smsID}.`, $lt: `${smsID}/` };
+}
+
+/** Erases the separate texts of these recipients of a batch. */
+export function erasingTexts(
+  { _id, company }: { _id: string; company: number },
+  indexes: readonly number[],
+): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
+  const $set = Object.fromEntries(indexes.map((i) => [`texts.${i}`, '']));
+  return { updateOne: { filter: { _id, company }, update: { $set } } };
 }
 
 /** The smsIDs of shared batches that may hold a send. They do not overlap: only the last of them can. */

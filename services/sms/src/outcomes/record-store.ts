@@ -2,8 +2,14 @@ import { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
 import type { BalanceStore } from '../balance/balance-store';
-import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
-import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../model/batch-model';
+import { type BatchRef, ofBatches } from '../model/batch-filter';
+import {
+  type BatchDocument,
+  batchesIn,
+  type BatchTextsDocument,
+  erasingTexts,
+  textsIn,
+} from '../model/batch-model';
 import type { BatchRecord } from './batch-record';
 import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from '../claim/recorded-batch';
 import { type SubmissionDocument, submissionsIn } from './submission-store';
@@ -58,7 +64,11 @@ export class RecordStore {
     const inPart = records.filter(
       ({ textsThrough, batch }) => textsThrough.length > 0 && !stale.has(batch._id),
     );
-    if (inPart.length > 0) await this.texts.bulkWrite(inPart.map(erasing), { ordered: false });
+    if (inPart.length > 0)
+      await this.texts.bulkWrite(
+        inPart.map(({ batch, textsThrough }) => erasingTexts(batch, textsThrough)),
+        { ordered: false },
+      );
     return stale;
   }
 
@@ -142,9 +152,4 @@ export class RecordStore {
       }
     }
   }
-}
-
-function erasing({ batch, textsThrough }: BatchRecord): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
-  const $set = Object.fromEntries(textsThrough.map((i) => [`texts.${i}`, '']));
-  return { updateOne: { filter: ofBatch(batch), update: { $set } } };
 }

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { ofBatches } from '../model/batch-filter';
-import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
+import { type BatchDocument, erasingTexts } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type JobDocument, OVER_STATES } from '../model/job-model';
 import { outcomesOf } from '../model/job-outcome';
@@ -150,11 +150,12 @@ export class OldBatches {
     await texts.deleteMany(whole);
     const inPart = due.filter((batch) => !isWhole(batch));
     if (inPart.length === 0) return;
-    const writes = inPart.map(({ _id, company, shared }): mongo.AnyBulkWriteOperation<BatchTextsDocument> => {
-      const { of, which } = shared!;
-      const own = which.flatMap((origin, i) => (isDue(of[origin]!.company) ? [i] : []));
-      const $set = Object.fromEntries(own.map((i) => [`texts.${i}`, '']));
-      return { updateOne: { filter: { _id, company }, update: { $set } } };
+    const writes = inPart.map((batch) => {
+      const { of, which } = batch.shared!;
+      return erasingTexts(
+        batch,
+        which.flatMap((origin, i) => (isDue(of[origin]!.company) ? [i] : [])),
+      );
     });
     await texts.bulkWrite(writes, { ordered: false });
   }

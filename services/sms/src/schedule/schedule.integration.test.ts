@@ -15,7 +15,6 @@ import { type SharedBatch, shareOut } from '../accept/shared-batches';
 import { CancelJob } from '../suspension/cancel-job';
 import { type JobCollections, jobCollections, outboxIdAt } from '../model/job-collections';
 import { JobQueue } from '../queue/job-queue';
-import { MANY } from '../model/shared-batch';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { OrphanSweep } from './orphan-sweep';
@@ -228,33 +227,6 @@ describe('the scheduler', () => {
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, batches });
       await newScheduler().queueCommitted();
       expect(published).toEqual(batches);
-      expect(await stores.outbox.countDocuments()).toBe(0);
-    });
-
-    it('publishes the batches of a commit in few messages', async () => {
-      const company = await newCompany(150);
-      const sent = await Promise.all(Array.from({ length: 75 }, () => send(company)));
-      const smsIDs = sent.map(({ smsID }) => smsID);
-      await until(async () => (await stores.outbox.countDocuments()) === 0);
-      const batches = smsIDs.map((smsID) => `${smsID}.0`);
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, batches });
-      await newScheduler().queueCommitted();
-      expect([messages, new Set(published).size]).toEqual([3, 75]);
-    });
-
-    it('publishes the jobs of a commit of several companies in messages of one company each', async () => {
-      const [one, two] = [await newCompany(10), await newCompany(10)];
-      const smsIDs: number[] = [];
-      for (const company of [one, two, one]) smsIDs.push((await send(company)).smsID);
-      await until(async () => (await stores.outbox.countDocuments()) === 0);
-      const commit = { company: MANY, batches: smsIDs.map((smsID) => `${smsID}.0`) };
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
-      await newScheduler().queueCommitted();
-      const [first, second, third] = smsIDs.map((smsID) => `${smsID}.0`);
-      expect(ofCompanies).toEqual([
-        [one, [first, third]],
-        [two, [second]],
-      ]);
       expect(await stores.outbox.countDocuments()).toBe(0);
     });
 

@@ -181,28 +181,6 @@ describe('sending', () => {
       expect(fixture.publishedOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
-    it('waits as long as its route’s delivery receipts need, and no longer', async () => {
-      // A day, which is longer than any pause of this machine.
-      const { carriers } = begin(86_400);
-      const numbers = Array.from({ length: 100 }, (_, i) => `9955984${String(i).padStart(5, '0')}`);
-      const sent = ids++;
-      await fixture.queue(await fixture.write(sent, { numbers }));
-      await until(async () => (await stateOf(sent)) === 'submitted');
-      await Promise.all(
-        carriers.submitted.map(({ number }, i) => carriers.receive({ number, carrierId: `id-${i + 1}` })),
-      );
-      const smsID = ids++;
-      const before = Date.now();
-      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
-      await fixture.queue(await fixture.write(smsID, { numbers: ['995598400999'] }));
-      await until(async () => (await stateOf(smsID)) === 'waiting');
-      const [retry] = (await fixture.batch(smsID)).retries;
-      expect(retry!.at - before).toBeGreaterThanOrEqual(5_000);
-      // Twice the time of the delivery receipts above on this machine, and not the day of the setting.
-      expect(retry!.at - before).toBeLessThan(43_200_000);
-      expect(await carriers.receive({ number: '995598400999', carrierId: 'found' })).toBe(true);
-    });
-
     it('is settled by a late answer, whose id the delivery receipt then has', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
@@ -219,36 +197,6 @@ describe('sending', () => {
       expect(await stateOf(smsID)).toBe('finished');
       await sweep.queueDue();
       expect(carriers.submitted).toHaveLength(1);
-    });
-
-    it('is settled by a late refusal, which is refunded once', async () => {
-      const { carriers } = begin();
-      const smsID = ids++;
-      carriers.answer = () => ({ kind: 'unknown', route: 'main' });
-      await fixture.queue(await fixture.write(smsID, { numbers: ['995598100007'] }));
-      await until(async () => (await stateOf(smsID)) === 'waiting');
-      carriers.lateAnswers[0]!({ kind: 'refused', route: 'main', code: 0x0b });
-      await until(async () => (await stateOf(smsID)) === 'finished');
-      expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.ERROR]);
-      const refunds = fixture.refunded.filter((entry) => entry.smsID === smsID);
-      expect(refunds.map(({ amount }) => amount)).toEqual([1]);
-    });
-
-    it('is retried soon after a late "delayed" answer', async () => {
-      const { carriers, sweep } = begin();
-      const smsID = ids++;
-      let busy = true;
-      carriers.answer = (_part, carrierId) =>
-        busy ? { kind: 'unknown', route: 'main' } : { kind: 'taken', route: 'main', carrierId };
-      await fixture.queue(await fixture.write(smsID, { numbers: ['995598100008'] }));
-      await until(async () => (await stateOf(smsID)) === 'waiting');
-      busy = false;
-      carriers.lateAnswers[0]!({ kind: 'delayed', route: 'main', code: 0x14 });
-      await until(async () => (await fixture.batch(smsID)).retries[0]!.why === 'delayed');
-      await fixture.makeDue(await fixture.batch(smsID));
-      await sweep.queueDue();
-      await until(async () => (await stateOf(smsID)) === 'submitted');
-      expect(carriers.submitted).toHaveLength(2);
     });
 
     it('is selected by the reference in the delivery receipt, of two parts that both may have been accepted', async () => {

@@ -2,7 +2,6 @@ import { DELIVERY } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { holdSuspended } from '../suspension/suspension-on-shared';
-import { batchId } from '../model/batch-model';
 import { jobCollections } from '../model/job-collections';
 import { DetachRecipients } from '../claim/detach-recipients';
 import { MOVED } from '../model/shared-batch';
@@ -67,31 +66,6 @@ describe('a batch shared by single sends of several companies', () => {
       expect(fixture.publishedOf(smsID + i)).toEqual(['0:0', '0:1']);
     }
     await until(async () => (await fixture.shared(smsID)).pending.length === 0);
-  });
-
-  it('refunds each recipient to its own company: refused, or on that company’s stop list', async () => {
-    const { carriers } = begin();
-    const smsID = smsIDFor(4);
-    const [first, second, third, fourth] = sends(4);
-    // The same number, which is only on the second company's stop list.
-    const four = [first!, second!, { ...third!, number: second!.number }, fourth!];
-    fixture.stopped.add(`${second!.company}/${second!.number}`);
-    carriers.answer = ({ number }, carrierId) =>
-      number === fourth!.number
-        ? { kind: 'refused', route: 'main', code: 0x0b }
-        : { kind: 'taken', route: 'main', carrierId };
-    await fixture.queue(await fixture.writeShared(smsID, four));
-    await until(async () => (await stateOf(smsID)) === 'submitted');
-    expect(await statusesOf(smsID)).toEqual([0, 4, 0, 4]);
-    const refunds = fixture.refunded.filter((refund) => refund.smsID >= smsID && refund.smsID < smsID + 4);
-    const { version: _later, ...batch } = await fixture.shared(smsID);
-    expect(batch.reasons).toEqual({ 1: 'stop-listed', 3: 'refused by main: 0xb' });
-    expect(refunds.map(({ smsID: id, amount }) => [id - smsID, amount]).sort()).toEqual([
-      [1, 1],
-      [3, 1],
-    ]);
-    for (const refund of refunds)
-      expect(refund.reference).toMatch(new RegExp(`^refund:${batchId(refund.smsID, 0)}:\\d+$`));
   });
 
   it('a recipient that waits for a full route delays no other, and is submitted when there is capacity', async () => {

@@ -1,5 +1,5 @@
-import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
-import { REASON } from '../model/reasons';
+import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { REASON, refusal } from '../model/reasons';
 import { originOf } from '../model/shared-batch';
 import type { ClaimTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
@@ -7,7 +7,6 @@ import type { Claim } from '../claim/claim';
 import type { ClaimStore } from '../claim/claim-store';
 import type { Outcome, PartRef } from '../outcomes/outcome';
 import type { InFlight } from '../receipts/in-flight';
-import { lateAnswer } from './late-answer';
 import type { Claimant, RouteQueues } from '../capacity/route-queues';
 import { RecipientTry } from './recipient-try';
 import type { StopListed } from './stop-listed';
@@ -177,12 +176,14 @@ export class RecipientSubmission {
       else leave();
       resolve();
     };
-    const { _id, company } = this.claim.batch;
-    const ref = { batch: _id, company, i, part };
-    const late = lateAnswer(
-      { ...ref, number: submission.number, attempt: this.claim.attempt },
-      this.deps.recorder,
-    );
+    const late = lateAnswerOf(this.deps.recorder, {
+      batch: this.claim.batch._id,
+      company: this.claim.batch.company,
+      i,
+      part,
+      number: submission.number,
+      attempt: this.claim.attempt,
+    });
     const handed = await routeQueues.whenCapacity(submission, this.claimants.claimantOf(i), () => {
       begun = Date.now();
       inFlight.enter(submission.number);
@@ -207,6 +208,28 @@ export class RecipientSubmission {
       this.claim.batch.expiresAt.getTime() > Date.now()
     );
   }
+}
+
+/**
+ * A handler of the carrier's answer to an indeterminate submit. It may be kept for minutes, so it holds only the position of the part. If the
+ * answer cannot be recorded, the submit stays indeterminate.
+ */
+function lateAnswerOf(
+  recorder: Pick<OutcomeRecorder, 'record'>,
+  tried: PartRef & { number: string; attempt: string },
+): (outcome: LateOutcome) => void {
+  const { attempt, ...ref } = tried;
+  const { batch, i, part } = ref;
+  const recorded = (outcome: LateOutcome): Outcome => {
+    if (outcome.kind === 'taken') {
+      const { route, smsc, carrierId } = outcome;
+      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt };
+    }
+    const late = { attempt, part };
+    if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };
+    return { kind: 'refused', batch, i, reason: refusal(outcome), late };
+  };
+  return (outcome) => void recorder.record(recorded(outcome)).catch(() => undefined);
 }
 
 /** For callers that only wait for capacity. */

@@ -197,14 +197,6 @@ describe('the timeline of a message', () => {
     ]);
   });
 
-  it('shows that a stop-listed number was never charged', async () => {
-    await fixture.as(1, 'POST', '/v1/sms/stop-list', { body: { numbers: [C] } });
-    const smsID = await send(1, { numbers: [A, C] });
-    const story = await read(1, smsID, C);
-    expect(story.explanation).toMatch(/on the stop list when the send was accepted.*never charged/);
-    expect(story.timeline.map(({ event }) => event)).toEqual(['accepted', 'failed']);
-  });
-
   it('never shows an OTP', async () => {
     const smsID = await send(1, { numbers: [B], text: 'Code 4711', otp: true });
     const story = await read(1, smsID, B);
