@@ -2,7 +2,6 @@ import type { Query, Row } from '../data/api';
 import { useText } from '../text/language';
 import type { Field } from './form';
 import { useServerText } from './format';
-import { Open } from './master-detail';
 import { Status } from './status';
 import type { Column } from './table';
 
@@ -49,11 +48,9 @@ export function useDeliveryColumns(name: string): Column<Delivery>[] {
   return [
     {
       title: t('callback.event'),
-      cell: ({ id, event }) => (
-        <Open name={name} id={id}>
-          {event}
-        </Open>
-      ),
+      opens: name,
+      id: ({ id }) => id,
+      cell: ({ event }) => event,
     },
     { title: t('message.number'), cell: ({ number }) => number ?? '–' },
     { title: t('route.state'), cell: ({ state }) => <DeliveryState state={state} /> },

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { Detail } from './detail';
 import { Panel } from './page';
 import { PagedList, type PagedListProps, usePage } from './paged-list';
-import { RecordLink } from './record-link';
 
 interface MasterDetailProps<R> extends PagedListProps<R> {
   /** Query parameter with the key of the open record. */
@@ -66,14 +65,4 @@ export function useClose(name: string): () => void {
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
   return () => void navigate({ to: '.', search: { ...search, [name]: undefined } as never });
-}
-
-/** Opens a record beside its list. */
-export function Open({ name, id, children }: { name: string; id: string | number; children: ReactNode }) {
-  const search: object = useSearch({ strict: false });
-  return (
-    <RecordLink to="." search={{ ...search, [name]: String(id) }}>
-      {children}
-    </RecordLink>
-  );
 }

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface RecordLinkProps {
@@ -16,5 +16,15 @@ export function RecordLink({ to, params, search, children }: RecordLinkProps) {
     <Anchor component={Link} size="sm" to={to} {...({ params, search } as object)}>
       {children}
     </Anchor>
+  );
+}
+
+/** Opens a record beside its list. */
+export function Open({ name, id, children }: { name: string; id: string | number; children: ReactNode }) {
+  const search: object = useSearch({ strict: false });
+  return (
+    <RecordLink to="." search={{ ...search, [name]: String(id) }}>
+      {children}
+    </RecordLink>
   );
 }

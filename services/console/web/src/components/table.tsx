@@ -1,10 +1,14 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormattedNumber, Money, Time } from './format';
+import { Empty } from './page';
+import { Open } from './record-link';
 
 /** What a column shows of a row: times, counts and amounts look the same in all lists. */
 type Shown<R> =
   | { cell(row: R): ReactNode; numeric?: boolean }
+  /** A link that opens the record beside the list, by this parameter of the address. */
+  | { opens: string; id(row: R): string | number; cell(row: R): ReactNode }
   | { time(row: R): string | null | undefined }
   | { count(row: R): number | null | undefined }
   | { money(row: R): string | null | undefined };
@@ -20,7 +24,12 @@ export function cellOf<R>(column: Column<R>, row: R): ReactNode {
   if ('time' in column) return <Time at={column.time(row)} />;
   if ('count' in column) return <FormattedNumber value={column.count(row)} />;
   if ('money' in column) return <Money value={column.money(row)} />;
-  return column.cell(row);
+  if (!('opens' in column)) return column.cell(row);
+  return (
+    <Open name={column.opens} id={column.id(row)}>
+      {column.cell(row)}
+    </Open>
+  );
 }
 
 const alignOf = <R,>(column: Column<R>): 'left' | 'right' =>
@@ -32,10 +41,14 @@ interface RowsProps<R> {
   rows: readonly R[];
   keyOf(row: R): string | number;
   isChosen?(row: R): boolean;
+  /** Shown instead of a table without rows: a text, or an element with the next step. */
+  empty?: ReactNode;
 }
 
 /** Records, one per row. A table that is wider than the screen scrolls in its box, by keyboard too. */
-export function Rows<R>({ label, columns, rows, keyOf, isChosen }: RowsProps<R>) {
+export function Rows<R>({ label, columns, rows, keyOf, isChosen, empty }: RowsProps<R>) {
+  if (rows.length === 0 && empty !== undefined)
+    return typeof empty === 'string' ? <Empty text={empty} /> : empty;
   return (
     <ScrollArea
       type="auto"

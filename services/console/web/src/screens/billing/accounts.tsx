@@ -1,6 +1,7 @@
+import { Open } from '../../components/record-link';
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
-import { SplitView, Open } from '../../components/master-detail';
+import { SplitView } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { PagedList } from '../../components/paged-list';
 import { ForOperation } from '../../components/role-hint';

@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../components/filters';
 import { type Field, Form, type Given } from '../../components/form';
-import { SplitView, Open, useClose } from '../../components/master-detail';
+import { SplitView, useClose } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -76,11 +76,9 @@ function OfOne({ company, catalogue }: Of) {
         { title: t('company.id'), cell: ({ id }) => id },
         {
           title: t('company.name'),
-          cell: ({ id, name }) => (
-            <Open name="item" id={id}>
-              {name}
-            </Open>
-          ),
+          opens: 'item',
+          id: ({ id }) => id,
+          cell: ({ name }) => name,
         },
         ...(catalogue === 'tariffs'
           ? [

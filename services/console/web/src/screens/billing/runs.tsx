@@ -9,7 +9,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { FormattedNumber, Money, Time, useDayText, useMoney } from '../../components/format';
-import { SplitView, Open } from '../../components/master-detail';
+import { SplitView } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -80,11 +80,9 @@ function OfOne({ company }: { company: string }) {
       columns={[
         {
           title: t('runs.run'),
-          cell: ({ id }) => (
-            <Open name="run" id={id}>
-              {id}
-            </Open>
-          ),
+          opens: 'run',
+          id: ({ id }) => id,
+          cell: ({ id }) => id,
         },
         { title: t('books.day'), cell: ({ date }) => day(date) },
         { title: t('runs.kind'), cell: ({ dryRun }) => t(dryRun ? 'runs.dry' : 'runs.real') },

@@ -151,10 +151,9 @@ function CallbackErrors({ company }: { company: string }) {
           const rows = [...(failed.data?.data ?? []), ...tried]
             .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
             .slice(0, SHOWN);
-          return rows.length === 0 ? (
-            <Empty text={t('company.noFailedCallbacks')} />
-          ) : (
+          return (
             <Rows
+              empty={t('company.noFailedCallbacks')}
               label={t('company.callbackErrors')}
               rows={rows}
               keyOf={({ id }) => id}

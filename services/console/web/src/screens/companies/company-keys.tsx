@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { Failure, Panel } from '../../components/page';
 import { withKeyEnd } from '../../components/key-end';
 import { Secret } from '../../components/secret';
@@ -60,11 +60,9 @@ export function CompanyKeys() {
         columns={[
           {
             title: t('key.key'),
-            cell: ({ id: keyID, key }) => (
-              <Open name="key" id={keyID}>
-                {key}
-              </Open>
-            ),
+            opens: 'key',
+            id: ({ id: keyID }) => keyID,
+            cell: ({ key }) => key,
           },
           { title: t('company.name'), cell: ({ name }) => name || '–' },
           {

@@ -3,7 +3,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber } from '../../components/format';
-import { Empty, Loaded, Panel } from '../../components/page';
+import { Loaded, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -38,24 +38,21 @@ function Limits() {
                 [t('setting.otpMinutes'), <FormattedNumber key="m" value={data.otpMinutes} />],
               ]}
             />
-            {data.refused.length === 0 ? (
-              <Empty text={t('otp.none')} />
-            ) : (
-              <Rows
-                label={t('otp.refused')}
-                rows={data.refused}
-                keyOf={({ by, key }) => `${by} ${key}`}
-                columns={[
-                  {
-                    title: t('otp.by'),
-                    cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
-                  },
-                  { title: t('message.number'), cell: ({ key }) => key },
-                  { title: t('route.count'), count: ({ times }) => times },
-                  { title: t('route.lastAt'), time: ({ lastAt }) => lastAt },
-                ]}
-              />
-            )}
+            <Rows
+              empty={t('otp.none')}
+              label={t('otp.refused')}
+              rows={data.refused}
+              keyOf={({ by, key }) => `${by} ${key}`}
+              columns={[
+                {
+                  title: t('otp.by'),
+                  cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
+                },
+                { title: t('message.number'), cell: ({ key }) => key },
+                { title: t('route.count'), count: ({ times }) => times },
+                { title: t('route.lastAt'), time: ({ lastAt }) => lastAt },
+              ]}
+            />
           </>
         )}
       </Loaded>

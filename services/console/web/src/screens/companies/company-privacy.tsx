@@ -11,7 +11,7 @@ import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { GuardedFile } from '../../components/guarded-file';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { Loaded, Panel } from '../../components/page';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
@@ -49,11 +49,9 @@ export function CompanyPrivacy() {
         columns={[
           {
             title: t('privacy.pseudonym'),
-            cell: (row) => (
-              <Open name="erasure" id={row.id}>
-                {row.pseudonym}
-              </Open>
-            ),
+            opens: 'erasure',
+            id: (row) => row.id,
+            cell: (row) => row.pseudonym,
           },
           { title: t('privacy.of'), cell: (row) => t(`privacy.${row.of}`) },
           { title: t('route.state'), cell: (row) => <State row={row} /> },

@@ -79,33 +79,30 @@ export function HomeScreen() {
       </Panel>
       <Panel title={t('home.newest')} aside={<RecordLink to="/company/messages">{t('home.all')}</RecordLink>}>
         <Loaded of={newest}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty text={t('messages.none')}>{action}</Empty>
-            ) : (
-              <Rows
-                label={t('home.newest')}
-                rows={data}
-                keyOf={({ smsID, number, createdAt }) => `${smsID}.${number}.${createdAt}`}
-                columns={[
-                  {
-                    title: t('message.number'),
-                    cell: ({ smsID, number }) => (
-                      <RecordLink
-                        to="/company/messages/$smsID/$number"
-                        params={{ smsID: String(smsID), number }}
-                      >
-                        {number}
-                      </RecordLink>
-                    ),
-                  },
-                  { title: t('message.status'), cell: ({ statusID }) => <MessageStatus id={statusID} /> },
-                  { title: t('message.sender'), cell: ({ sender }) => sender },
-                  { title: t('message.accepted'), time: ({ createdAt }) => createdAt },
-                ]}
-              />
-            )
-          }
+          {({ data }) => (
+            <Rows
+              empty={<Empty text={t('messages.none')}>{action}</Empty>}
+              label={t('home.newest')}
+              rows={data}
+              keyOf={({ smsID, number, createdAt }) => `${smsID}.${number}.${createdAt}`}
+              columns={[
+                {
+                  title: t('message.number'),
+                  cell: ({ smsID, number }) => (
+                    <RecordLink
+                      to="/company/messages/$smsID/$number"
+                      params={{ smsID: String(smsID), number }}
+                    >
+                      {number}
+                    </RecordLink>
+                  ),
+                },
+                { title: t('message.status'), cell: ({ statusID }) => <MessageStatus id={statusID} /> },
+                { title: t('message.sender'), cell: ({ sender }) => sender },
+                { title: t('message.accepted'), time: ({ createdAt }) => createdAt },
+              ]}
+            />
+          )}
         </Loaded>
       </Panel>
     </Page>

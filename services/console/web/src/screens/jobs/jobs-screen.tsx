@@ -9,7 +9,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { useFilters } from '../../components/filters';
 import { FormattedNumber, Time, useServerText } from '../../components/format';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Loaded, Page } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
@@ -67,11 +67,9 @@ function OfOne({ company }: { company: string }) {
         columns={[
           {
             title: t('message.send'),
-            cell: ({ smsID }) => (
-              <Open name="send" id={smsID}>
-                {smsID}
-              </Open>
-            ),
+            opens: 'send',
+            id: ({ smsID }) => smsID,
+            cell: ({ smsID }) => smsID,
           },
           {
             title: t('route.state'),

@@ -1,6 +1,6 @@
 import type { Answer, Row } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Empty, Loaded, Panel } from '../../components/page';
+import { Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 
@@ -24,26 +24,23 @@ export function SecurityAlerts() {
   return (
     <Panel title={t('alerts.title')}>
       <Loaded of={newest}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty text={t('alerts.none')} />
-          ) : (
-            <Rows<Alert>
-              label={t('alerts.title')}
-              rows={data}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: t('alerts.at'), time: ({ date }) => date },
-                { title: t('alerts.event'), cell: ({ event }) => t(`alerts.${event}`) },
-                {
-                  title: t('alerts.details'),
-                  wide: true,
-                  cell: ({ parameters }) => detailsOf(parameters, t),
-                },
-              ]}
-            />
-          )
-        }
+        {({ data }) => (
+          <Rows<Alert>
+            empty={t('alerts.none')}
+            label={t('alerts.title')}
+            rows={data}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: t('alerts.at'), time: ({ date }) => date },
+              { title: t('alerts.event'), cell: ({ event }) => t(`alerts.${event}`) },
+              {
+                title: t('alerts.details'),
+                wide: true,
+                cell: ({ parameters }) => detailsOf(parameters, t),
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Panel>
   );

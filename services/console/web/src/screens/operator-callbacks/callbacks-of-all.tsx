@@ -8,7 +8,7 @@ import { CompanyName, TimeOf, ZoneOf } from '../../components/company-name';
 import { useCallbackAnswer } from '../../components/delivery-log';
 import { useFilters } from '../../components/filters';
 import { useTimeText } from '../../components/format';
-import { Open, SplitView } from '../../components/master-detail';
+import { SplitView } from '../../components/master-detail';
 import { MoreButton } from '../../components/page-buttons';
 import { Empty, Failure, Loaded } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
@@ -94,11 +94,9 @@ export function CallbacksOfAll() {
               columns={[
                 {
                   title: t('callback.event'),
-                  cell: ({ id, event }) => (
-                    <Open name="delivery" id={id}>
-                      {event}
-                    </Open>
-                  ),
+                  opens: 'delivery',
+                  id: ({ id }) => id,
+                  cell: ({ event }) => event,
                 },
                 { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                 { title: t('message.number'), cell: ({ number }) => number ?? '–' },

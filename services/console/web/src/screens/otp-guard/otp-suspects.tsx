@@ -5,7 +5,7 @@ import { useAnswer } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber } from '../../components/format';
-import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { Failure, Loaded, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -67,28 +67,25 @@ function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps &
           [t('guard.lastDay'), <FormattedNumber key="d" value={guard.suspectedLastDay} />],
         ]}
       />
-      {guard.suspects.length === 0 ? (
-        <Empty text={t('guard.none')} />
-      ) : (
-        <Rows
-          label={t('guard.title')}
-          rows={guard.suspects}
-          keyOf={({ key }) => key}
-          columns={[
-            { title: t('guard.prefix'), cell: ({ key }) => key },
-            { title: t('guard.times'), count: ({ times }) => times },
-            { title: t('guard.lastAt'), time: ({ lastAt }) => lastAt },
-            ...(allow
-              ? [
-                  {
-                    title: t('guard.action'),
-                    cell: ({ key }: Suspect) => button(t('guard.allow'), key, () => allowing.mutate(key)),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
+      <Rows
+        empty={t('guard.none')}
+        label={t('guard.title')}
+        rows={guard.suspects}
+        keyOf={({ key }) => key}
+        columns={[
+          { title: t('guard.prefix'), cell: ({ key }) => key },
+          { title: t('guard.times'), count: ({ times }) => times },
+          { title: t('guard.lastAt'), time: ({ lastAt }) => lastAt },
+          ...(allow
+            ? [
+                {
+                  title: t('guard.action'),
+                  cell: ({ key }: Suspect) => button(t('guard.allow'), key, () => allowing.mutate(key)),
+                },
+              ]
+            : []),
+        ]}
+      />
       {guard.allowed.length > 0 && (
         <Rows
           label={t('guard.allowed')}

@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import type { Given } from '../../components/form';
-import { SplitView, Open } from '../../components/master-detail';
+import { SplitView } from '../../components/master-detail';
 import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
@@ -51,11 +51,9 @@ export function RoutesScreen() {
   );
   const name = {
     title: t('route.name'),
-    cell: (route: Route) => (
-      <Open name="route" id={route.name}>
-        {route.name}
-      </Open>
-    ),
+    opens: 'route',
+    id: (route: Route) => route.name,
+    cell: (route: Route) => route.name,
   };
   const buttons = {
     title: t('route.action'),

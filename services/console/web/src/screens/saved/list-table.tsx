@@ -1,7 +1,7 @@
 import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
 import { ActionButton } from '../../components/action-button';
-import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { Failure, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -20,41 +20,38 @@ export function ListTable() {
     <Panel title={t('list.title')}>
       {removing.isError && <Failure error={removing.error} />}
       <Loaded of={lists}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty text={t('list.none')} />
-          ) : (
-            <Rows
-              label={t('list.title')}
-              rows={data}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  title: t('sends.name'),
-                  cell: ({ id, name }) => (
-                    <RecordLink to="/company/compose/csv" search={{ list: id }}>
-                      {name}
-                    </RecordLink>
-                  ),
-                },
-                { title: t('compose.numbers'), count: ({ count }) => count },
-                { title: t('list.savedBy'), cell: ({ by }) => by },
-                { title: t('callback.made'), time: ({ createdAt }) => createdAt },
-                { title: t('list.ends'), time: ({ expiresAt }) => expiresAt },
-                {
-                  title: t('route.action'),
-                  cell: (list) => (
-                    <ActionButton
-                      text={t('remove')}
-                      label={t('list.removeOf', { name: list.name, count: list.count })}
-                      onClick={() => removing.mutate(list)}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )
-        }
+        {({ data }) => (
+          <Rows
+            empty={t('list.none')}
+            label={t('list.title')}
+            rows={data}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: t('sends.name'),
+                cell: ({ id, name }) => (
+                  <RecordLink to="/company/compose/csv" search={{ list: id }}>
+                    {name}
+                  </RecordLink>
+                ),
+              },
+              { title: t('compose.numbers'), count: ({ count }) => count },
+              { title: t('list.savedBy'), cell: ({ by }) => by },
+              { title: t('callback.made'), time: ({ createdAt }) => createdAt },
+              { title: t('list.ends'), time: ({ expiresAt }) => expiresAt },
+              {
+                title: t('route.action'),
+                cell: (list) => (
+                  <ActionButton
+                    text={t('remove')}
+                    label={t('list.removeOf', { name: list.name, count: list.count })}
+                    onClick={() => removing.mutate(list)}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Panel>
   );

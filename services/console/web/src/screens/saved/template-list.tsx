@@ -5,8 +5,8 @@ import { useConfirmed } from '../../data/confirmation';
 import { endDraft } from '../../data/draft';
 import { ActionButton } from '../../components/action-button';
 import { type Field, Form, type Given } from '../../components/form';
-import { Open, SplitView, useClose } from '../../components/master-detail';
-import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { SplitView, useClose } from '../../components/master-detail';
+import { Failure, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { beginOf } from '../sends/send-names';
@@ -35,41 +35,36 @@ export function TemplateList() {
   const open = templates.data?.data.find(({ id }) => id === chosen);
   const list = (
     <Loaded of={templates}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty text={t('template.none')} />
-        ) : (
-          <Rows
-            label={t('template.list')}
-            rows={data}
-            keyOf={({ id }) => id}
-            isChosen={({ id }) => id === chosen}
-            columns={[
-              {
-                title: t('sends.name'),
-                cell: ({ id, name }) => (
-                  <Open name="template" id={id}>
-                    {name}
-                  </Open>
-                ),
-              },
-              { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
-              { title: t('saved.by'), cell: ({ by }) => by },
-              { title: t('saved.changed'), time: ({ changedAt }) => changedAt },
-              {
-                title: t('route.action'),
-                cell: (template) => (
-                  <ActionButton
-                    text={t('remove')}
-                    label={t('template.removeOf', { name: template.name })}
-                    onClick={() => removing.mutate(template)}
-                  />
-                ),
-              },
-            ]}
-          />
-        )
-      }
+      {({ data }) => (
+        <Rows
+          empty={t('template.none')}
+          label={t('template.list')}
+          rows={data}
+          keyOf={({ id }) => id}
+          isChosen={({ id }) => id === chosen}
+          columns={[
+            {
+              title: t('sends.name'),
+              opens: 'template',
+              id: ({ id }) => id,
+              cell: ({ name }) => name,
+            },
+            { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
+            { title: t('saved.by'), cell: ({ by }) => by },
+            { title: t('saved.changed'), time: ({ changedAt }) => changedAt },
+            {
+              title: t('route.action'),
+              cell: (template) => (
+                <ActionButton
+                  text={t('remove')}
+                  label={t('template.removeOf', { name: template.name })}
+                  onClick={() => removing.mutate(template)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
     </Loaded>
   );
   return (

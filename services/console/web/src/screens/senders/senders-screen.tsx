@@ -5,7 +5,7 @@ import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/role-hint';
-import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
+import { Failure, Loaded, Page, Panel } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
@@ -59,44 +59,41 @@ export function SendersScreen() {
       {removing.isError && <Failure error={removing.error} />}
       <Panel>
         <Loaded of={brands}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty text={t('senders.none')} />
-            ) : (
-              <Rows
-                label={t('nav.senders')}
-                rows={data}
-                keyOf={({ id }) => id}
-                columns={[
-                  { title: t('message.sender'), cell: ({ name }) => name },
-                  {
-                    title: t('route.state'),
-                    cell: ({ authorized }) =>
-                      authorized === '1' ? (
-                        <Status tone="good" text={t('brand.authorized')} />
-                      ) : (
-                        <Status tone="wait" text={t('brand.awaiting')} />
-                      ),
-                  },
-                  { title: t('brand.asked'), time: ({ createdAt }) => createdAt },
-                  ...(isAdmin
-                    ? [
-                        {
-                          title: t('route.action'),
-                          cell: (brand: Brand) => (
-                            <ActionButton
-                              text={t('remove')}
-                              label={t('sender.removeOf', { name: brand.name })}
-                              onClick={() => removing.mutate(brand)}
-                            />
-                          ),
-                        },
-                      ]
-                    : []),
-                ]}
-              />
-            )
-          }
+          {({ data }) => (
+            <Rows
+              empty={t('senders.none')}
+              label={t('nav.senders')}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: t('message.sender'), cell: ({ name }) => name },
+                {
+                  title: t('route.state'),
+                  cell: ({ authorized }) =>
+                    authorized === '1' ? (
+                      <Status tone="good" text={t('brand.authorized')} />
+                    ) : (
+                      <Status tone="wait" text={t('brand.awaiting')} />
+                    ),
+                },
+                { title: t('brand.asked'), time: ({ createdAt }) => createdAt },
+                ...(isAdmin
+                  ? [
+                      {
+                        title: t('route.action'),
+                        cell: (brand: Brand) => (
+                          <ActionButton
+                            text={t('remove')}
+                            label={t('sender.removeOf', { name: brand.name })}
+                            onClick={() => removing.mutate(brand)}
+                          />
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
         </Loaded>
       </Panel>
     </Page>

@@ -4,7 +4,7 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { AlarmText, useMissingAlarms } from '../../components/alarm-link';
 import { CompanyName, TimeOf } from '../../components/company-name';
-import { Empty, Loaded, Panel } from '../../components/page';
+import { Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
@@ -28,33 +28,30 @@ export function Alarms() {
                 {missingIn({ missing })}
               </Alert>
             )}
-            {data.length === 0 ? (
-              <Empty text={t('alarms.none')} />
-            ) : (
-              <Rows<Alarm>
-                label={t('system.alarms')}
-                rows={data}
-                keyOf={alarmKey}
-                columns={[
-                  {
-                    title: t('alarm.kind'),
-                    cell: (alarm) => (
-                      <RecordLink {...placeOf(alarm)}>
-                        <Status tone="bad" text={t(`alarm.${alarm.kind}` as Text)} />
-                      </RecordLink>
-                    ),
-                  },
-                  { title: t('alarm.text'), wide: true, cell: (alarm) => <AlarmText alarm={alarm} /> },
-                  { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
-                  { title: t('route.name'), cell: ({ route }) => route ?? '–' },
-                  { title: t('alarm.prefix'), cell: ({ prefix }) => prefix ?? '–' },
-                  {
-                    title: t('company.since'),
-                    cell: ({ since, company }) => <TimeOf at={since} company={company} />,
-                  },
-                ]}
-              />
-            )}
+            <Rows<Alarm>
+              empty={t('alarms.none')}
+              label={t('system.alarms')}
+              rows={data}
+              keyOf={alarmKey}
+              columns={[
+                {
+                  title: t('alarm.kind'),
+                  cell: (alarm) => (
+                    <RecordLink {...placeOf(alarm)}>
+                      <Status tone="bad" text={t(`alarm.${alarm.kind}` as Text)} />
+                    </RecordLink>
+                  ),
+                },
+                { title: t('alarm.text'), wide: true, cell: (alarm) => <AlarmText alarm={alarm} /> },
+                { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
+                { title: t('route.name'), cell: ({ route }) => route ?? '–' },
+                { title: t('alarm.prefix'), cell: ({ prefix }) => prefix ?? '–' },
+                {
+                  title: t('company.since'),
+                  cell: ({ since, company }) => <TimeOf at={since} company={company} />,
+                },
+              ]}
+            />
           </>
         )}
       </Loaded>

@@ -7,7 +7,7 @@ import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { useServerText } from '../../components/format';
 import { GuardedFile } from '../../components/guarded-file';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
 import { type Text, useLanguage, useText } from '../../text/language';
@@ -60,11 +60,9 @@ export function Audit() {
         columns={[
           {
             title: t('audit.action'),
-            cell: ({ id, action }) => (
-              <Open name="row" id={id}>
-                {labelOf(action)}
-              </Open>
-            ),
+            opens: 'row',
+            id: ({ id }) => id,
+            cell: ({ action }) => labelOf(action),
           },
           { title: t('session.who'), cell: ({ who }) => who },
           { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },

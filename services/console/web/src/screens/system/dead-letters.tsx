@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { Time } from '../../components/format';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { Failure } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
@@ -40,11 +40,9 @@ export function DeadLetters() {
         columns={[
           {
             title: t('company.id'),
-            cell: ({ id }) => (
-              <Open name="letter" id={id}>
-                {id}
-              </Open>
-            ),
+            opens: 'letter',
+            id: ({ id }) => id,
+            cell: ({ id }) => id,
           },
           { title: t('letter.queue'), cell: (letter) => letter.queue },
           { title: t('route.state'), cell: (letter) => <LetterState letter={letter} /> },

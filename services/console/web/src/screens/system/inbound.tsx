@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { CompanyName, TimeOf, ZoneOf } from '../../components/company-name';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { Failure, Loaded, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
 import { ForOperation } from '../../components/role-hint';
@@ -117,34 +117,31 @@ function Rules() {
       />
       {removing.isError && <Failure error={removing.error} />}
       <Loaded of={rules}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty text={t('inbound.noRules')} />
-          ) : (
-            <Rows
-              label={t('inbound.rules')}
-              rows={data}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: t('inbound.to'), cell: ({ address }) => address },
-                { title: t('inbound.keyword'), cell: ({ keyword }) => keyword ?? '–' },
-                { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
-                { title: t('message.sender'), cell: ({ brandID }) => brandID ?? '–' },
-                {
-                  title: t('route.action'),
-                  cell: (rule) => (
-                    <ActionButton
-                      text={t('remove')}
-                      label={t('inbound.removeOf', { address: rule.address })}
-                      onClick={() => removing.mutate(rule)}
-                      needs="DELETE /admin/v1/inbound-rules/{ruleID}"
-                    />
-                  ),
-                },
-              ]}
-            />
-          )
-        }
+        {({ data }) => (
+          <Rows
+            empty={t('inbound.noRules')}
+            label={t('inbound.rules')}
+            rows={data}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: t('inbound.to'), cell: ({ address }) => address },
+              { title: t('inbound.keyword'), cell: ({ keyword }) => keyword ?? '–' },
+              { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
+              { title: t('message.sender'), cell: ({ brandID }) => brandID ?? '–' },
+              {
+                title: t('route.action'),
+                cell: (rule) => (
+                  <ActionButton
+                    text={t('remove')}
+                    label={t('inbound.removeOf', { address: rule.address })}
+                    onClick={() => removing.mutate(rule)}
+                    needs="DELETE /admin/v1/inbound-rules/{ruleID}"
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
       </Loaded>
     </Stack>
   );

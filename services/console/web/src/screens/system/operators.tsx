@@ -5,7 +5,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
 import { useServerText } from '../../components/format';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { Failure, Panel } from '../../components/page';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
@@ -53,11 +53,9 @@ export function Operators() {
         columns={[
           {
             title: t('company.name'),
-            cell: ({ id, name }) => (
-              <Open name="operator" id={id}>
-                {name}
-              </Open>
-            ),
+            opens: 'operator',
+            id: ({ id }) => id,
+            cell: ({ name }) => name,
           },
           { title: t('session.role'), cell: ({ role }) => server(role) },
           { title: t('operator.email'), cell: ({ email }) => email ?? '–' },
