@@ -27,9 +27,9 @@ RUN --mount=type=cache,target=/root/.npm node tools/openapi/types.mjs \
  && node node_modules/typescript-7/bin/tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
       services/carrier-simulator services/console tools/books tools/cli clients/typescript \
  && node tools/docs/build.mjs \
- && npm run build:web --workspace services/carrier-simulator --workspace services/console
+ && npm run build:web --workspace services/console
 RUN mkdir /out \
- && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \
+ && cp --parents -r libs/*/dist services/*/dist services/*/dist-web services/carrier-simulator/web tools/books/dist tools/cli/dist deploy/images /out \
  && find /out -name '*.d.ts' -delete \
  && node tools/sbom.mjs /out/sbom.cdx.json \
  && chmod -R u=rwX,go=rX /out

@@ -1,5 +1,5 @@
 import { readOptions } from './options';
-import type { Row } from './row';
+import type { Row } from './row-context';
 
 const rowOf = (name: string): Row => ({
   name,
@@ -18,14 +18,14 @@ describe('options', () => {
     expect(read()).toEqual({
       names: ['one', 'other'],
       isKept: true,
-      settings: { scale: 1, companies: 1 },
+      settings: { scale: 1 },
     });
   });
 
   it('choose named rows, with their settings', () => {
-    expect(read('other', '--scale', '2', '--companies', '20')).toMatchObject({
+    expect(read('other', '--scale', '2')).toMatchObject({
       names: ['other'],
-      settings: { scale: 2, companies: 20 },
+      settings: { scale: 2 },
     });
   });
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HeraldSystem, type ServiceDefinition, services, startSystem } from '@herald/launcher';
+import { type HeraldSystem, startSystem } from '@herald/launcher';
 import type { CeilingHandlers } from './ceilings/ceilings-main';
 import type { SmscHandlers } from './smsc/smsc-main';
 import type { FillHandlers } from './fill/fill-main';
@@ -10,17 +10,11 @@ import { Child } from './processes/child';
 import type { Handlers } from './processes/serve';
 import type { ReceiverHandlers } from './receiver/receiver-main';
 import { BenchSystem } from './system/bench-system';
-import { BINDS, WINDOW } from './system/binds';
+import { BINDS, WINDOW } from './constants';
 
 export interface RowSettings {
   /** Share of the sizes. */
   scale: number;
-  /** Messages per second of the rows with an even rate; missing = the default of each row. */
-  rate?: number;
-  /** Number of companies that send singles round robin, unless a row sets its own. */
-  companies: number;
-  /** The process to profile. */
-  profile?: string;
   /** `.local` of the checkout. */
   local: string;
 }
@@ -57,7 +51,6 @@ export class RowContext {
   examined = 0;
 
   constructor(
-    private readonly row: string,
     readonly settings: RowSettings,
     /** Reports the progress of the run on the terminal. */
     readonly say: (line: string) => void,
@@ -84,7 +77,6 @@ export class RowContext {
     const system = await startSystem({
       dir,
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers },
-      table: this.services(),
       ownServers: true,
       signal: AbortSignal.any([this.signal]),
     });
@@ -112,8 +104,8 @@ export class RowContext {
     { system }: BenchSystem,
     work: () => Promise<T>,
   ): Promise<{ result: T; used: CpuSeconds }> {
-    const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
-    const meter = new CpuMeter({ ...system.pids, ...Object.fromEntries(helpers) });
+    const helpers = Object.fromEntries([...this.children].map(([name, { pid }]) => [name, pid]));
+    const meter = new CpuMeter({ ...system.pids, ...helpers });
     const result = await work();
     return { result, used: meter.used() };
   }
@@ -138,23 +130,39 @@ export class RowContext {
     return known as unknown as Child<Helpers[N]>;
   }
 
-  /** The services of the system. Node writes the profile of the profiled process when it ends. */
-  private services(): ServiceDefinition[] {
-    const { profile, local } = this.settings;
-    if (profile === undefined) return services;
-    const folder = join(local, 'profiles', this.row);
-    this.say(`the profile of ${profile} will be in ${folder}`);
-    const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
-    return services.map((service) =>
-      service.name === profile
-        ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...flags] }
-        : service,
-    );
-  }
-
   /** Stops the remaining systems and helpers. */
   async close(): Promise<void> {
     await Promise.all([...this.systems].map((system) => system.stop()));
     await Promise.all([...this.children.values()].map((child) => child.stop()));
   }
+}
+
+/** The result of a row. */
+export interface Measured {
+  value: number;
+  unit: string;
+  /** The best value that this machine can reach, measured in the same run; missing if there is nothing to compare with. */
+  ceiling?: number;
+  /** A short description of the ceiling. */
+  ceilingIs?: string;
+  /** Whether a smaller value is better. */
+  lowerIsBetter?: boolean;
+  /** Whether the value reaches the row's target. */
+  reached: boolean;
+  /** Further values, shown below the table. */
+  details?: Record<string, number | string>;
+  /** µs of CPU per message, by process. */
+  cpu?: Record<string, number>;
+}
+
+/** A row of the table. */
+export interface Row {
+  name: string;
+  /** The measured work in one line. */
+  what: string;
+  /** The target. */
+  reach: string;
+  /** Programs that the row needs. Without them a run of all rows skips it. */
+  requires?: string[];
+  run(context: RowContext): Promise<Measured>;
 }

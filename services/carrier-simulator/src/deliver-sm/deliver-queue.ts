@@ -1,10 +1,7 @@
 import Denque from 'denque';
 import { type PduWriter } from '../smpp/pdu-writer';
 
-/**
- * A delivery receipt or inbound message for the client. It is sent as deliver_sm; a delivery receipt may also be sent
- * as data_sm.
- */
+/** A delivery receipt or inbound message for the client. */
 export interface DeliverSm {
   /** Writes it as one PDU. */
   write(writer: PduWriter, sequence: number): void;

@@ -1,4 +1,4 @@
-import { type Settings, type SettingsStore } from '../settings/settings';
+import { type SettingsStore } from '../settings/settings';
 import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { type ReceiptDates } from '../smpp/smpp-time';
@@ -31,24 +31,18 @@ export class Receipt implements DeliverSm {
   ) {}
 
   write(writer: PduWriter, sequence: number): void {
-    const settings = this.smsc.settings.current;
-    const { phone, sender, unreadable, userReference } = this.fields;
-    const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
-    const isDataSm = settings.receiptPdu === 'data_sm';
-    writer.begin(isDataSm ? Command.dataSm : Command.deliverSm, 0, sequence);
-    writer.cString('').address(phone).address(sender).byte(settings.receiptEsmClass).byte(0).byte(0);
-    if (!isDataSm) {
-      writer.cString('').cString('').byte(0).byte(0).byte(0).byte(0).byte(text.length).latin1(text);
-    } else if (text) {
-      writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
+    const { receiptFormat, receiptEsmClass } = this.smsc.settings.current;
+    const { id, state, phone, sender, unreadable, userReference } = this.fields;
+    const text = unreadable ? 'no news' : receiptFormat === 'tlv' ? '' : this.text();
+    writer.begin(Command.deliverSm, 0, sequence);
+    writer.cString('').address(phone).address(sender).byte(receiptEsmClass).byte(0).byte(0);
+    writer.cString('').cString('').byte(0).byte(0).byte(0).byte(0).byte(text.length).latin1(text);
+    if (receiptFormat !== 'text' && !unreadable) {
+      writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${id}\0`, 'latin1'));
+      writer.tlv(Tlv.messageState, Buffer.of(MessageState[state]));
     }
-    if (settings.receiptFormat !== 'text' && !unreadable) {
-      writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${this.fields.id}\0`, 'latin1'));
-      writer.tlv(Tlv.messageState, Buffer.of(MessageState[this.fields.state]));
-    }
-    if (settings.receiptReference && userReference !== undefined) {
+    if (userReference !== undefined)
       writer.tlv(Tlv.userMessageReference, Buffer.of(userReference >> 8, userReference & 0xff));
-    }
     writer.end();
   }
 
@@ -57,23 +51,12 @@ export class Receipt implements DeliverSm {
     this.over();
   }
 
-  private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {
-    const { id, state, submittedAt } = this.fields;
+  private text(): string {
+    const { id, state, submittedAt, text } = this.fields;
     const delivered = state === 'DELIVRD' ? '001' : '000';
-    const submitted = this.smsc.dates.of(submittedAt, receiptUtcOffsetMinutes);
-    const done = this.smsc.dates.of(this.doneAt, receiptUtcOffsetMinutes);
-    const error = ERROR_CODES[state] ?? '000';
-    const start = this.fields.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
-    switch (receiptText) {
-      case 'short':
-        return `id:${id} stat:${state}`;
-      case 'reordered':
-        return `stat:${state} err:${error} id:${id} done date:${done} submit date:${submitted} dlvrd:${delivered} sub:001`;
-      case 'lowercase':
-        return `id:${id} sub:001 dlvrd:${delivered} submit date:${submitted} done date:${done} stat:${state.toLowerCase()} err:${error} text:${start}`;
-      case 'standard':
-        return `id:${id} sub:001 dlvrd:${delivered} submit date:${submitted} done date:${done} stat:${state} err:${error} Text:${start}`;
-    }
+    const [submitted, done] = [submittedAt, this.doneAt].map((at) => this.smsc.dates.of(at));
+    const start = text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
+    return `id:${id} sub:001 dlvrd:${delivered} submit date:${submitted} done date:${done} stat:${state} err:${ERROR_CODES[state] ?? '000'} Text:${start}`;
   }
 }
 

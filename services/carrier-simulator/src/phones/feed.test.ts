@@ -30,15 +30,6 @@ describe('Feed', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('reports a message once if it changed twice', () => {
-    const changing = message();
-    feed.changed(changing);
-    changing.repeated = 1;
-    feed.changed(changing);
-    jest.advanceTimersByTime(1_000);
-    expect(events).toMatchObject([{ messages: [{ id: 1, repeatedParts: 1 }], skipped: 0 }]);
-  });
-
   it('ends its listeners when it closes', () => {
     let ended = false;
     feed.on('end', () => (ended = true));

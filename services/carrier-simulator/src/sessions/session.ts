@@ -171,7 +171,6 @@ export class Session implements Submitter, Receiver {
         else this.reply(pdu, Status.wrongBindState);
         return;
       case Command.deliverSmResp:
-      case Command.dataSmResp:
         this.settle(pdu.sequence, pdu.status);
         return;
       case Command.genericNack:

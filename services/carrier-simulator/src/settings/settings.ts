@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import { settingsSchema, validate, type ValuesOf } from '@herald/config';
 import { BEHAVIOURS } from '../behaviour/behaviours';
-import { type Packing } from '../text/message-text';
 
 const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));
 const share = Joi.number().min(0).max(1);
@@ -19,8 +18,6 @@ const FIELDS = {
   behaviour: behaviourName.default('delivered'),
   /** Shares (0 to 1) of the numbers without a code that behave differently. The number determines its behaviour. */
   mix: Joi.object<Record<string, number>>().pattern(behaviourName, share).default({}),
-  /** Whether the last digits of a number select its behaviour. */
-  numberCodes: Joi.boolean().default(true),
   /**
    * The number of tries that the behaviours `throttled`, `queueFull` and `systemError` refuse before they accept a
    * message.
@@ -38,14 +35,10 @@ const FIELDS = {
   receiptLeadMs: delay.default(200),
   /** Parts per second of one system_id, over all its binds; 0 is no limit. Parts above it get 0x58. */
   tps: count.default(0),
-  /** The burst allowance above the even rate, before 0x58. */
-  tpsBurstMs: delay.default(200),
   /** Share (0 to 1) of submits that get 0x58 at random. */
   throttleFraction: share.default(0),
   /** Share (0 to 1) of submits that get 0x14 at random. */
   queueFullFraction: share.default(0),
-  /** The limit of unanswered submits per bind; 0 is no limit. Submits above it get 0x58. */
-  submitWindow: count.default(0),
   /** The limit of concurrent binds per system_id; 0 is no limit. Binds above it get 0x0D. */
   maxBinds: count.default(0),
   /** Closes the connection at every N-th submit without answering it; 0 is never. */
@@ -54,27 +47,14 @@ const FIELDS = {
   dropTakes: Joi.boolean().default(true),
   /** Simulates an outage: connections are closed and binds refused. */
   down: Joi.boolean().default(false),
-  /** Whether a text that is too long for a part is refused with 0x01, as networks do. */
-  strictLength: Joi.boolean().default(true),
-  packing: oneOf<Packing>('auto', 'always', 'never'),
   /** The form of message ids in responses: digits, hexadecimal in lower or upper case, or letters and digits. */
   idFormat: oneOf('decimal', 'hex', 'HEX', 'text'),
   /** The form of message ids in delivery receipts; `padded` is decimal with leading zeros. */
   receiptIdFormat: oneOf('same', 'decimal', 'hex', 'HEX', 'padded'),
   /** The place of a delivery receipt's data: its text, its optional parameters, or both. */
   receiptFormat: oneOf('both', 'text', 'tlv'),
-  /** The delivery receipt's text: as in Appendix B, or in variants of other SMSCs. */
-  receiptText: oneOf('standard', 'lowercase', 'reordered', 'short'),
-  receiptPdu: oneOf('deliver_sm', 'data_sm'),
   /** esm_class of a delivery receipt; 0 simulates an SMSC that does not set it. */
   receiptEsmClass: Joi.number().integer().min(0).max(255).default(4),
-  /** Time zone of the dates in a delivery receipt's text, in minutes east of UTC. */
-  receiptUtcOffsetMinutes: Joi.number().integer().min(-720).max(840).default(0),
-  /**
-   * Whether a delivery receipt returns the submit's user_message_reference. The specification requires it, but many
-   * SMSCs do not.
-   */
-  receiptReference: Joi.boolean().default(true),
   /** The limit of unanswered deliver_sm per bind. */
   deliverWindow: count.min(1).default(100),
   /** The time after which an unanswered deliver_sm is sent again. */

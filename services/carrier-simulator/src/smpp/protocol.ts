@@ -15,8 +15,6 @@ export const Command = {
   bindTransceiverResp: 0x80000009,
   enquireLink: 0x00000015,
   enquireLinkResp: 0x80000015,
-  dataSm: 0x00000103,
-  dataSmResp: 0x80000103,
 } as const;
 
 /** The bit that marks a command_id as a response. */

@@ -1,4 +1,6 @@
 const ABSOLUTE_OR_RELATIVE = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d{2})([+\-R])$/;
+/** The highest month, day, hour, minute, second, tenth of a second, and quarter of an hour of the zone. */
+const MOST = [12, 31, 23, 59, 59, 9, 48];
 
 /**
  * Milliseconds from `now` to a time in the form `YYMMDDhhmmsstnnp` (specification 7.1.1); negative in the past,
@@ -7,25 +9,13 @@ const ABSOLUTE_OR_RELATIVE = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d
 export function smppTimeToDelay(text: string, now: number): number | undefined {
   const match = ABSOLUTE_OR_RELATIVE.exec(text);
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second, tenth, quarters] = match.slice(1, 9).map(Number) as [
-    number, number, number, number, number, number, number, number,
-  ]; // oxfmt-ignore
+  const [year = 0, ...fields] = match.slice(1, 9).map(Number);
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0, tenth = 0, quarters = 0] = fields;
   if (match[9] === 'R') {
     const days = year * 365 + month * 30 + day;
     return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000;
   }
-  if (
-    month < 1 ||
-    month > 12 ||
-    day < 1 ||
-    day > 31 ||
-    hour > 23 ||
-    minute > 59 ||
-    second > 59 ||
-    quarters > 48
-  ) {
-    return undefined;
-  }
+  if (month < 1 || day < 1 || fields.some((field, at) => field > MOST[at]!)) return undefined;
   const offsetMs = quarters * 15 * 60_000 * (match[9] === '-' ? -1 : 1);
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second, tenth * 100) - offsetMs - now;
 }
@@ -37,9 +27,9 @@ export class ReceiptDates {
   private minute = NaN;
   private text = '';
 
-  /** `YYMMDDhhmm` (specification Appendix B), in the time zone of the given offset. */
-  of(atMs: number, utcOffsetMinutes: number): string {
-    const minute = Math.floor(atMs / MINUTE_MS) + utcOffsetMinutes;
+  /** `YYMMDDhhmm` in UTC (specification Appendix B). */
+  of(atMs: number): string {
+    const minute = Math.floor(atMs / MINUTE_MS);
     if (minute !== this.minute) {
       this.minute = minute;
       this.text = new Date(minute * MINUTE_MS).toISOString().replace(/\D/g, '').slice(2, 12);

@@ -3,7 +3,7 @@ import { type Settings } from '../settings/settings';
 import { hashText } from '../text/hash';
 import { behaviourNamed, behaviourOfNumber, type Outcome, type Outcomes } from '../behaviour/behaviours';
 
-type BehaviourSettings = Pick<Settings, 'behaviour' | 'mix' | 'numberCodes' | 'refusedTries'>;
+type BehaviourSettings = Pick<Settings, 'behaviour' | 'mix' | 'refusedTries'>;
 
 const MAX_REMEMBERED_TRIES = 200_000;
 
@@ -33,8 +33,7 @@ export class OutcomeChooser {
   }
 
   private behaviourFor(number: string, settings: BehaviourSettings): Outcomes {
-    const coded = settings.numberCodes ? behaviourOfNumber(number) : undefined;
-    return coded ?? behaviourNamed(mixed(number, settings.mix) ?? settings.behaviour);
+    return behaviourOfNumber(number) ?? behaviourNamed(mixed(number, settings.mix) ?? settings.behaviour);
   }
 }
 

@@ -1,3 +1,6 @@
+/** Burst allowance above the even rate. */
+const BURST_MS = 200;
+
 /**
  * A rate limit with a burst allowance (the generic cell rate algorithm). The rate is exact over any period longer than
  * that allowance.
@@ -7,10 +10,10 @@ export class RateLimit {
   private due = 0;
 
   /** Accepts a submit if the rate allows it. */
-  take(perSecond: number, burstMs: number, now = performance.now()): boolean {
+  take(perSecond: number, now = performance.now()): boolean {
     if (perSecond === 0) return true;
     const due = Math.max(this.due, now);
-    if (due - now > burstMs) return false;
+    if (due - now > BURST_MS) return false;
     this.due = due + 1000 / perSecond;
     return true;
   }

@@ -3,7 +3,7 @@ import { PduError } from '../smpp/field-reader';
 import { Status } from '../smpp/protocol';
 import { type SubmitSm } from '../smpp/submit-sm';
 import { hashBytes, hashText } from '../text/hash';
-import { decodeText, partCapacity, partsNeeded, type DecodedText, type Packing } from '../text/message-text';
+import { decodeText, type DecodedText, partCapacity, partsNeeded } from '../text/message-text';
 
 const CONCATENATION_BYTES = 6;
 const CACHE_SLOTS = 512;
@@ -12,7 +12,6 @@ interface CachedText extends DecodedText {
   content: Buffer;
   dataCoding: number;
   headerBytes: number;
-  packing: Packing;
 }
 
 /** The last texts. A campaign submits the same text thousands of times, so it is kept in memory once. */
@@ -20,18 +19,13 @@ const cache = new Array<CachedText | undefined>(CACHE_SLOTS);
 
 /**
  * Reads the text of a submit and its index in the message.
- * @throws PduError 0x01 if the text is too long for a part, unless the settings are lenient
+ * @throws PduError 0x01 if the text is too long for a part
  */
-export function readPart(
-  submit: SubmitSm,
-  systemId: string,
-  at: number,
-  settings: { packing: Packing; strictLength: boolean },
-): ReceivedPart {
+export function readPart(submit: SubmitSm, systemId: string, at: number): ReceivedPart {
   const { segment } = submit;
   const bytesHash = hashBytes(submit.content);
-  const { text, encoding, units } = decodeOnce(submit, bytesHash, settings.packing);
-  if (settings.strictLength && !submit.payload) {
+  const { text, encoding, units } = decodeOnce(submit, bytesHash);
+  if (!submit.payload) {
     const header = submit.headerBytes || (segment ? CONCATENATION_BYTES : 0);
     if (units > partCapacity(encoding, header)) {
       throw new PduError(Status.invalidMessageLength, `${units} units of ${encoding} fit no part`);
@@ -55,20 +49,19 @@ export function readPart(
   };
 }
 
-function decodeOnce(submit: SubmitSm, hash: number, packing: Packing): DecodedText {
+function decodeOnce(submit: SubmitSm, hash: number): DecodedText {
   const { content, dataCoding, headerBytes } = submit;
   const slot = hash % CACHE_SLOTS;
   const cached = cache[slot];
   if (
     cached?.dataCoding === dataCoding &&
     cached.headerBytes === headerBytes &&
-    cached.packing === packing &&
     cached.content.equals(content)
   ) {
     return cached;
   }
-  const decoded = decodeText(content, dataCoding, headerBytes, packing);
-  cache[slot] = { ...decoded, content: Buffer.from(content), dataCoding, headerBytes, packing };
+  const decoded = decodeText(content, dataCoding, headerBytes);
+  cache[slot] = { ...decoded, content: Buffer.from(content), dataCoding, headerBytes };
   return decoded;
 }
 

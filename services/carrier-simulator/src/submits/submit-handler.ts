@@ -68,7 +68,7 @@ export class SubmitHandler {
     const settings = this.deps.settings.current;
     counters.submitted(now);
     session.unanswered++;
-    const refusal = this.refusalBeforeReading(session, settings);
+    const refusal = this.refusalBeforeReading(session.systemId, settings);
     try {
       if (refusal !== Status.ok) throw new PduError(refusal, 'over a limit');
       this.process(session, pdu.sequence, readSubmitSm(pdu, now), now);
@@ -90,7 +90,7 @@ export class SubmitHandler {
 
   private process(session: Submitter, sequence: number, submit: SubmitSm, now: number): void {
     const settings = this.deps.settings.current;
-    const part = readPart(submit, session.systemId, now, settings);
+    const part = readPart(submit, session.systemId, now);
     let outcome = this.deps.outcomes.choose(part.phone, part.fingerprint, settings);
     if (this.isDropped(settings)) {
       outcome = { ...outcome, answer: 'close', taken: outcome.taken && settings.dropTakes };
@@ -111,11 +111,10 @@ export class SubmitHandler {
     this.reply({ session, sequence, outcome, id, receipts }, settings.answerDelayMs + lead);
   }
 
-  private refusalBeforeReading(session: Submitter, settings: Settings): number {
-    if (settings.submitWindow > 0 && session.unanswered > settings.submitWindow) return Status.throttled;
-    let limit = this.limits.get(session.systemId);
-    if (!limit) this.limits.set(session.systemId, (limit = new RateLimit()));
-    if (!limit.take(settings.tps, settings.tpsBurstMs)) return Status.throttled;
+  private refusalBeforeReading(systemId: string, settings: Settings): number {
+    const limit = this.limits.get(systemId) ?? new RateLimit();
+    this.limits.set(systemId, limit);
+    if (!limit.take(settings.tps)) return Status.throttled;
     if (settings.throttleFraction > 0 && Math.random() < settings.throttleFraction) return Status.throttled;
     if (settings.queueFullFraction > 0 && Math.random() < settings.queueFullFraction) return Status.queueFull;
     return Status.ok;

@@ -90,13 +90,11 @@ export class TestClient {
   }
 
   private listen(answerDeliverSm: () => number | undefined): void {
-    const take = (deliverSm: SmppPdu): void => {
+    this.session.on('deliver_sm', (deliverSm: SmppPdu) => {
       this.received.push(deliverSm);
       const status = answerDeliverSm();
       if (status !== undefined) this.answer(deliverSm, status);
-    };
-    this.session.on('deliver_sm', take);
-    this.session.on('data_sm', take);
+    });
     this.session.on('submit_sm_resp', (pdu: SmppPdu) => this.answers.push(pdu));
     this.session.on('unbind', (pdu: SmppPdu) => this.session.send(pdu.response()));
     this.session.on('enquire_link', (pdu: SmppPdu) => {

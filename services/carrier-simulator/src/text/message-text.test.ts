@@ -55,19 +55,18 @@ describe('decodeText', () => {
   const packed = pack(encodeSeptets('hellohello')!);
 
   it.each([
-    ['unpacked', Buffer.from('hi'), 0, 'auto', 'hi', 'GSM-7', 2],
-    ['packed, seen by itself', packed, 0, 'auto', 'hellohello', 'GSM-7 packed', 10],
-    ['packed by setting', pack(encodeSeptets('hi')!), 0, 'always', 'hi', 'GSM-7 packed', 2],
-    ['ASCII', Buffer.from('a@b'), 1, 'auto', 'a@b', 'ASCII', 3],
-    ['Latin-1', Buffer.from('é', 'latin1'), 3, 'auto', 'é', 'Latin-1', 1],
-    ['binary', Buffer.of(1, 0xff), 4, 'auto', '01ff', 'binary', 2],
-    ['UCS-2', Buffer.from('10e5d83dde00', 'hex'), 8, 'auto', 'ქ😀', 'UCS-2', 6],
-    ['half a UCS-2 character', Buffer.from('10e510', 'hex'), 8, 'auto', 'ქ\ufffd', 'UCS-2', 3],
-    ['a flash message', Buffer.from('hi'), 0xf0, 'auto', 'hi', 'GSM-7', 2],
-    ['class 1 binary', Buffer.of(1), 0xf5, 'auto', '01', 'binary', 1],
-    ['UCS-2 with a class', Buffer.from('10e5', 'hex'), 0x18, 'auto', 'ქ', 'UCS-2', 2],
-  ] as const)('reads %s', (_what, content, dataCoding, packing, text, encoding, units) => {
-    expect(decodeText(content, dataCoding, 0, packing)).toEqual({ text, encoding, units });
+    ['unpacked', Buffer.from('hi'), 0, 'hi', 'GSM-7', 2],
+    ['packed, seen by itself', packed, 0, 'hellohello', 'GSM-7 packed', 10],
+    ['ASCII', Buffer.from('a@b'), 1, 'a@b', 'ASCII', 3],
+    ['Latin-1', Buffer.from('é', 'latin1'), 3, 'é', 'Latin-1', 1],
+    ['binary', Buffer.of(1, 0xff), 4, '01ff', 'binary', 2],
+    ['UCS-2', Buffer.from('10e5d83dde00', 'hex'), 8, 'ქ😀', 'UCS-2', 6],
+    ['half a UCS-2 character', Buffer.from('10e510', 'hex'), 8, 'ქ\ufffd', 'UCS-2', 3],
+    ['a flash message', Buffer.from('hi'), 0xf0, 'hi', 'GSM-7', 2],
+    ['class 1 binary', Buffer.of(1), 0xf5, '01', 'binary', 1],
+    ['UCS-2 with a class', Buffer.from('10e5', 'hex'), 0x18, 'ქ', 'UCS-2', 2],
+  ] as const)('reads %s', (_what, content, dataCoding, text, encoding, units) => {
+    expect(decodeText(content, dataCoding, 0)).toEqual({ text, encoding, units });
   });
 
   it('counts parts as a phone receives them', () => {

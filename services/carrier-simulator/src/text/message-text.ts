@@ -2,9 +2,6 @@ import { decodeSeptets, unpackSeptets } from './gsm-alphabet';
 
 export type Encoding = 'GSM-7' | 'GSM-7 packed' | 'ASCII' | 'Latin-1' | 'UCS-2' | 'binary';
 
-/** The layout of the default alphabet. With `auto`, bytes above 127 indicate packed septets. */
-export type Packing = 'auto' | 'always' | 'never';
-
 export interface DecodedText {
   text: string;
   encoding: Encoding;
@@ -31,16 +28,12 @@ function alphabetOf(dataCoding: number): Alphabet {
 }
 
 /** The text that a phone shows for `content`, whose first `headerBytes` bytes are a user data header. */
-export function decodeText(
-  content: Buffer,
-  dataCoding: number,
-  headerBytes: number,
-  packing: Packing,
-): DecodedText {
+export function decodeText(content: Buffer, dataCoding: number, headerBytes: number): DecodedText {
   const body = content.subarray(headerBytes);
   switch (alphabetOf(dataCoding)) {
     case 'default': {
-      const packed = packing === 'always' || (packing === 'auto' && body.some((byte) => byte > 127));
+      // Unpacked septets have no bytes above 127.
+      const packed = body.some((byte) => byte > 127);
       const septets = packed ? unpackSeptets(content, headerBytes) : body;
       return {
         text: decodeSeptets(septets),

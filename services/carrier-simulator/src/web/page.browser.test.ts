@@ -1,14 +1,10 @@
 // Long: one page in one browser.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { findBrowser } from '@herald/testing/browser';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 
 const executablePath = findBrowser();
-const SERVICE = join(__dirname, '..', '..');
 /** A limit against hanging only. */
 const PATIENT_MS = 240_000;
 const PHONE = '995555123456';
@@ -59,12 +55,6 @@ describeInBrowser(() => {
   let complaints: string[];
 
   beforeAll(async () => {
-    const env = { ...process.env, NODE_ENV: 'production' };
-    await promisify(execFile)('npm', ['run', 'build:web'], { cwd: SERVICE, env }).catch(
-      ({ stdout, stderr }: { stdout: string; stderr: string }) => {
-        throw new Error(`The page could not be built:\n${stdout}${stderr}`);
-      },
-    );
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENT_MS });
   });
 
@@ -180,37 +170,6 @@ describeInBrowser(() => {
     expect(replies).toBe(1);
   });
 
-  it('shows no failure of a search that was left', async () => {
-    const client = await fixture.bind();
-    await client.submit(PHONE);
-    const page = await open();
-    const held = latch();
-    await page.route('**/api/phones?q=left*', async (route) => {
-      await held.opened;
-      await route.fulfill({ status: 200, body: 'no JSON' });
-    });
-    const [asked, failed] = [page.waitForRequest(/q=left/), page.waitForResponse(/q=left/)];
-    await page.getByLabel('Search').fill('left');
-    await asked;
-    const found = page.waitForResponse(/q=Brand/);
-    await page.getByLabel('Search').fill('Brand');
-    await found;
-    held.open();
-    await failed;
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-    expect(await page.getByRole('alert').count()).toBe(0);
-  });
-
-  it('uses the colour scheme of the system, or the selected scheme', async () => {
-    const page = await open({ colorScheme: 'dark' });
-    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-    expect(await scheme()).toBe('dark');
-    await page.getByRole('button', { name: 'Light colours' }).click();
-    await until(async () => (await scheme()) === 'light');
-    await page.reload();
-    await until(async () => (await scheme()) === 'light');
-  });
-
   it('fits the screen of a phone', async () => {
     const client = await fixture.bind();
     await client.submit(PHONE, {
@@ -258,18 +217,6 @@ describeInBrowser(() => {
     await page.getByText(/^1 twice$/).waitFor();
   });
 
-  it('finds a number typed with spaces or as shown on the page', async () => {
-    const client = await fixture.bind();
-    await client.submit(PHONE, { short_message: 'Your code is 12 34' });
-    await client.submit('995555999999');
-    const page = await open();
-    for (const q of ['995 555 12 34 56', '+995555123456', ' 555 123', 'code is 1234']) {
-      await page.getByLabel('Search').fill(q);
-      await until(async () => (await page.locator('.row').allTextContents()).join().includes(PHONE));
-      await until(async () => (await page.locator('.row').count()) === 1);
-    }
-  });
-
   it.each(['light', 'dark'] as const)('has readable grey text (%s)', async (colorScheme) => {
     const client = await fixture.bind();
     await client.submit(PHONE);
@@ -281,31 +228,5 @@ describeInBrowser(() => {
     const greys = await page.evaluate<number[]>(CONTRASTS);
     expect(greys.length).toBeGreaterThan(10);
     expect(Math.min(...greys)).toBeGreaterThanOrEqual(4.5);
-  });
-
-  it('names the button that closes the drawer', async () => {
-    const page = await open();
-    await page.getByRole('button', { name: 'Carrier' }).click();
-    await page.getByText('900021').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('900021').waitFor({ state: 'hidden' });
-  });
-
-  it('shows the full number of messages beside a long text', async () => {
-    const client = await fixture.bind();
-    await client.submit(PHONE, {
-      short_message: 'A text that is far longer than its line in the list. '.repeat(3),
-    });
-    const page = await open();
-    const badge = row(page, PHONE).getByTitle('Messages');
-    await badge.waitFor();
-    const cut = await badge.evaluate(
-      (element: { scrollWidth: number; clientWidth: number; firstElementChild: typeof element | null }) => {
-        const label = element.firstElementChild ?? element;
-        return label.scrollWidth - label.clientWidth;
-      },
-    );
-    expect(cut).toBeLessThanOrEqual(0);
-    expect((await badge.boundingBox())!.width).toBeGreaterThan(15);
   });
 });

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { Command, type Pdu, PduReader, PduWriter } from '@herald/carrier-simulator/smpp';
 import { bindBody, submitBody } from '../smpp-pdus';
-import { BINDS, WINDOW } from '../system/binds';
+import { BINDS, WINDOW } from '../constants';
 
 export interface SmppLoad {
   port: number;

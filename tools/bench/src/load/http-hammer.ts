@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { now, pause } from '../measure/clock';
+import { now } from '../measure/clock';
 import { percentile } from '../measure/percentiles';
 
 /** A request for one recipient. `{n}` in its path or body is replaced by the recipient's number of 12 digits. */
@@ -15,8 +16,7 @@ export interface SingleRequest {
 
 export interface HammerOptions {
   url: string;
-  /** Used round robin: one request for each company. */
-  requests: SingleRequest[];
+  request: SingleRequest;
   /** The first number; the others count up from it. */
   first: number;
   /** The run ends after this number of requests, or after `seconds`. */
@@ -50,7 +50,6 @@ export interface HammerResult {
 const PLACEHOLDER = '{n}';
 /** The lateness of a timer itself: a request that starts within it did not wait for a connection. */
 const SLACK_MS = 3;
-const SHOWN_OF_AN_ANSWER = 500;
 
 /** Throws after the last response if a response is not 2xx with the expected text. `isStopped` tells whether to send no more requests. */
 export async function hammer(
@@ -126,8 +125,8 @@ class Run {
 
   async send(connection: Client, due: number): Promise<void> {
     const index = this.startedAt.length;
-    const { requests, first } = this.options;
-    const { method, path, headers, body, expect } = requests[index % requests.length]!;
+    const { request, first } = this.options;
+    const { method, path, headers, body, expect } = request;
     const at = now();
     const lateMs = at - due;
     const began = lateMs > SLACK_MS ? due : at;
@@ -144,7 +143,7 @@ class Run {
     this.latencies.push(now() - began);
     if (answer.statusCode >= 200 && answer.statusCode < 300 && text.includes(expect)) return;
     this.wrong++;
-    this.firstWrong ||= `HTTP ${answer.statusCode} ${text.slice(0, SHOWN_OF_AN_ANSWER)}`;
+    this.firstWrong ||= `HTTP ${answer.statusCode} ${text.slice(0, 500)}`;
   }
 
   /** Throws if a response was wrong. */

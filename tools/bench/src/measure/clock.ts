@@ -1,12 +1,8 @@
-import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds since 1970 with fractions: the same clock in all processes of this machine. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Polls until the answer fits, and returns it. Throws after `withinMs`, with the name of the awaited condition and the last answer. */

@@ -26,11 +26,6 @@ export class CpuMeter {
     return Object.fromEntries(now.map(([name, seconds]) => [name, seconds - this.before[name]!]));
   }
 
-  /** Of all processes together. */
-  total(): number {
-    return Object.values(this.used()).reduce((sum, seconds) => sum + seconds, 0);
-  }
-
   private read(): CpuSeconds {
     const processes = Object.entries(this.pids);
     return Object.fromEntries(processes.map(([name, pid]) => [name, cpuSeconds(pid)]));

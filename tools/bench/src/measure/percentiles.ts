@@ -3,7 +3,3 @@ export function percentile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
-
-export function median(values: ArrayLike<number>): number {
-  return percentile(values, 0.5);
-}

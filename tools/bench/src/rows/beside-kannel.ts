@@ -1,12 +1,10 @@
 import type { SingleRequest } from '../load/http-hammer';
-import { CpuMeter, microsecondsEach } from '../measure/cpu';
-import type { Row } from '../row';
-import type { Smsc, Receiver, RowContext } from '../row-context';
-import { KANNEL_PROGRAMS, type KannelStore } from '../system/kannel';
+import { microsecondsEach } from '../measure/cpu';
+import type { Receiver, Row, RowContext, Smsc } from '../row-context';
+import { KANNEL_PROGRAMS, type KannelStore, withKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
-import { NUMBERS, TEXT } from './numbers';
-import { CONNECTIONS, postOfOne } from './send-singles';
-import { withKannel } from './with-kannel';
+import { NUMBERS, TEXT } from '../constants';
+import { CONNECTIONS, postOfOne } from './singles';
 
 const MESSAGES = 12_000;
 const WARM_UP = 1_000;
@@ -40,8 +38,17 @@ export const besideKannel: Row = {
     };
     const memory = await kannel(context, course, 'memory');
     const spool = await kannel(context, course, 'spool');
-    const herald = await besideThem(context, course);
-    const { singles, campaign } = herald;
+    const { receiver, smsc, count } = course;
+    const { singles, used, campaign } = await context.withSystem(smsc, async (bench) => {
+      const company = await bench.newCompany(receiver.url());
+      const send = { url: bench.gatewayUrl, request: postOfOne(company, TEXT) };
+      context.say('Herald, single sends');
+      await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
+      const { result, used } = await context.measure(bench, () => oneByOne(context, course, send));
+      context.say('Herald, a campaign');
+      const seconds = await deliver(bench, { company, receiver, smsc, first: NUMBERS.bulk, count });
+      return { singles: result, used, campaign: Math.round(count / seconds) };
+    });
     const accepts = singles.accepted >= memory.accepted;
     const delivers = singles.delivered >= Math.max(spool.delivered, SHARE_OF_MEMORY * memory.delivered);
     return {
@@ -59,7 +66,7 @@ export const besideKannel: Row = {
         'accepted/s: Kannel without storage': memory.accepted,
         'campaign: Herald': campaign,
       },
-      cpu: herald.cpu,
+      cpu: microsecondsEach(used, count),
     };
   },
 };
@@ -67,32 +74,9 @@ export const besideKannel: Row = {
 /** Kannel accepts one message per request. */
 function kannel(context: RowContext, course: Course, store: KannelStore): Promise<Rates> {
   context.say(`Kannel, ${store}`);
-  return withKannel(context, { ...course, store, text: TEXT }, async ({ pids, ...send }) => {
+  return withKannel(context, { ...course, store, text: TEXT }, async (send) => {
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
-    const cpu = new CpuMeter(pids);
-    const rates = await oneByOne(context, course, send);
-    const each = JSON.stringify(microsecondsEach(cpu.used(), course.count));
-    context.say(`${rates.delivered} messages/s, µs of CPU per message: ${each}`);
-    return rates;
-  });
-}
-
-async function besideThem(
-  context: RowContext,
-  course: Course,
-): Promise<{ campaign: number; singles: Rates; cpu: Record<string, number> }> {
-  const { receiver, smsc, count } = course;
-  return context.withSystem(smsc, async (bench) => {
-    const company = await bench.newCompany(receiver.url());
-    const send = { url: bench.gatewayUrl, request: postOfOne(company, TEXT) };
-    context.say('Herald, single sends');
-    await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
-    const { result: singles, used } = await context.measure(bench, () => oneByOne(context, course, send));
-    context.say(`${singles.delivered} messages/s`);
-    context.say('Herald, a campaign');
-    const seconds = await deliver(bench, { company, receiver, smsc, first: NUMBERS.bulk, count });
-    const campaign = Math.round(count / seconds);
-    return { campaign, singles, cpu: microsecondsEach(used, count) };
+    return oneByOne(context, course, send);
   });
 }
 
@@ -103,7 +87,7 @@ async function oneByOne(
 ): Promise<Rates> {
   await receiver.child.ask('follow', { first, count });
   await smsc.child.ask('follow', { first, count });
-  const options = { url, requests: [request], first, count, connections: CONNECTIONS };
+  const options = { url, request, first, count, connections: CONNECTIONS };
   const { perSecond } = await context.helper('load').ask('hammer', options);
   const { lastAt } = await untilCalledBack(receiver, { first, count });
   const { firstAt } = await smsc.child.ask('progress', first);

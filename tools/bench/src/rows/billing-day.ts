@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient } from '@herald/launcher';
 import { request } from 'undici';
-import { FIRST_ACCOUNT } from '../fill/billing-company';
 import { now, until } from '../measure/clock';
 import { microsecondsEach } from '../measure/cpu';
 import { percentile } from '../measure/percentiles';
-import type { Row } from '../row';
-import type { RowContext } from '../row-context';
+import type { Row, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 
 const ACCOUNTS = 100_000;
@@ -16,6 +14,7 @@ const REACH_SECONDS = 60;
 const REACH_P99_MS = 100;
 const PAYMENT_EVERY_MS = 20;
 const PROCESS = 'billing';
+const FIRST_ACCOUNT = 100_001;
 
 /** A run in the operator API. */
 interface Run {
@@ -59,16 +58,16 @@ export const billingDay: Row = {
 /** A new company whose accounts are all due, and its billing run. The consistency check follows at the end of the row. */
 async function day(context: RowContext, bench: BenchSystem, accounts: number, kills: number) {
   const company = await bench.newCompany();
+  const tariffs = `/companies/${company.id}/tariffs`;
   const tariff = { name: 'Fiber', price: 20 };
-  const { id: tariffID } = await bench.operator.data<{ id: number }>(
-    'POST',
-    `/companies/${company.id}/tariffs`,
-    tariff,
-  );
-  await ApiClient.ofCompany(bench.gatewayUrl, company.key).ask('GET', '/customers');
+  const { id: tariffID } = await bench.operator.data<{ id: number }>('POST', tariffs, tariff);
   context.say(`storing ${accounts} accounts`);
+  const api = ApiClient.ofCompany(bench.gatewayUrl, company.key);
+  const numbers = [{ mobile: '995500000000' }];
+  await api.ask('POST', '/customers/create', { typeID: 1, name: 'Customer', numbers });
+  await api.ask('POST', '/accounts/create', { customerID: 1, name: 'Account', numbers });
   const fill = { mongoUrl: bench.mongoUrl, company: company.id, tariffID, accounts };
-  await context.helper('fill').ask('storeBilling', fill);
+  await context.helper('fill').ask('copyAccount', fill);
   context.say(kills > 0 ? `the run, killed ${kills} times` : 'the run, with payments');
   const path = `/companies/${company.id}/billing-run`;
   const newest = async () => (await bench.operator.data<Run[]>('GET', `${path}s`))[0];

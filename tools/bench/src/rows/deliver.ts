@@ -2,7 +2,7 @@ import { now, until } from '../measure/clock';
 import type { NumberRange, TallyProgress } from '../receiver/callback-tally';
 import type { Smsc, Receiver } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
-import { TEXT } from './numbers';
+import { TEXT } from '../constants';
 
 export const WITHIN_MS = 600_000;
 

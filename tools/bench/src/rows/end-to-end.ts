@@ -1,7 +1,7 @@
 import { microsecondsEach } from '../measure/cpu';
-import type { Row } from '../row';
+import type { Row } from '../row-context';
 import { deliver } from './deliver';
-import { NUMBERS, TEXT } from './numbers';
+import { NUMBERS, TEXT } from '../constants';
 
 const MESSAGES = 60_000;
 const WARM_UP = 2_000;

@@ -1,12 +1,10 @@
 import { percentile } from '../measure/percentiles';
 import type { NumberRange } from '../receiver/callback-tally';
-import type { Row } from '../row';
-import type { Smsc, RowContext } from '../row-context';
+import type { Row, RowContext, Smsc } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { untilSubmitted } from './deliver';
-import { NUMBERS, TEXT } from './numbers';
-import { postOfOne } from './send-singles';
-import { submitDelays } from './submit-delays';
+import { NUMBERS, TEXT } from '../constants';
+import { postOfOne, submitDelays } from './singles';
 
 const CAMPAIGN = 60_000;
 const REQUEST_OF = 1_000;
@@ -124,7 +122,7 @@ async function besides(load: Load, line: Line, b: Company, index: number): Promi
 /** A sends to one number per request for a limited time. Resolves to the number of requests. */
 async function oneByOne({ context, bench, a, range }: Line, connections: number): Promise<number> {
   const seconds = context.seconds(SECONDS);
-  const send = { url: bench.gatewayUrl, requests: [postOfOne(a, TEXT)], ...range, seconds, connections };
+  const send = { url: bench.gatewayUrl, request: postOfOne(a, TEXT), ...range, seconds, connections };
   return (await bench.load().ask('hammer', send)).requests;
 }
 

@@ -1,15 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CpuMeter, microsecondsEach } from '../measure/cpu';
-import { withMongo } from '../measure/databases';
-import { type MongoWork, mongoWork } from '../measure/mongo-work';
-import type { Row } from '../row';
-import type { Receiver, RowContext } from '../row-context';
-import { KANNEL_PROGRAMS } from '../system/kannel';
+import type { Receiver, Row, RowContext } from '../row-context';
+import { KANNEL_PROGRAMS, type RunningKannel, withKannel } from '../system/kannel';
 import { untilCalledBack } from './deliver';
-import { NUMBERS } from './numbers';
-import { CONNECTIONS, SINGLE_TEXT } from './send-singles';
-import { singlesAtRate } from './singles-at-rate';
-import { type RunningKannel, withKannel } from './with-kannel';
+import { NUMBERS } from '../constants';
+import { CONNECTIONS, SINGLE_TEXT, singlesAtRate } from './singles';
 
 /** Messages per second, and for how many seconds. */
 interface Load {
@@ -44,18 +39,14 @@ export const loneMessage: Row = {
       (kannel) => cpuByRate(context, kannel.pids, (load) => byKannel(context, kannel, receiver, load)),
     );
     return context.withSystem(smsc, async (bench) => {
-      const companies = [await bench.newCompany(receiver.url())];
+      const company = await bench.newCompany(receiver.url());
       context.say('a minute without changes, so that the CPU is that of messages alone');
       await pause(context.seconds(SET_UP_ENDS_S) * 1_000);
       context.say('Herald');
-      const works: Record<string, number> = {};
-      const ofHerald = await withMongo(bench.mongoUrl, (client) =>
-        cpuByRate(context, bench.system.pids, async (load) => {
-          const before = await mongoWork(client);
-          const { requests } = await singlesAtRate(bench, { companies, receiver, ...load });
-          Object.assign(works, ofMessages(load.rate, before, await mongoWork(client), requests));
-          return requests;
-        }),
+      const ofHerald = await cpuByRate(
+        context,
+        bench.system.pids,
+        async (load) => (await singlesAtRate(bench, { company, receiver, ...load })).requests,
       );
       return {
         value: milliseconds(ofHerald['20']),
@@ -64,7 +55,7 @@ export const loneMessage: Row = {
         reached: Object.entries(REACH).every(([rate, ms]) => milliseconds(ofHerald[rate]) <= ms),
         ceiling: milliseconds(ofKannel['20']),
         ceilingIs: 'Kannel with files, which it does not wait for',
-        details: { ...ofRates('Herald', ofHerald), ...works, ...ofRates('Kannel', ofKannel) },
+        details: { ...ofRates('Herald', ofHerald), ...ofRates('Kannel', ofKannel) },
         cpu: ofHerald['20']!,
       };
     });
@@ -80,19 +71,6 @@ const ofRates = (name: string, cpus: Record<string, Cpu>): Record<string, number
   Object.fromEntries(
     Object.entries(cpus).map(([rate, cpu]) => [`${name} at ${rate}/s, ms`, milliseconds(cpu)]),
   );
-
-/** MongoDB's work per message, with the work of an idle system in this time. */
-function ofMessages(
-  rate: number,
-  before: MongoWork,
-  after: MongoWork,
-  messages: number,
-): Record<string, number> {
-  const kinds = Object.keys(after) as (keyof MongoWork)[];
-  return Object.fromEntries(
-    kinds.map((kind) => [`Herald at ${rate}/s, ${kind}`, (after[kind] - before[kind]) / messages]),
-  );
-}
 
 /**
  * CPU of these processes per message at each rate, until the second callback of the last message.
@@ -124,7 +102,7 @@ async function byKannel(
 ): Promise<number> {
   const range = { first: NUMBERS.singles, count: rate * seconds };
   await receiver.child.ask('follow', range);
-  const options = { ...range, url, requests: [request], rate, connections: CONNECTIONS };
+  const options = { ...range, url, request, rate, connections: CONNECTIONS };
   await context.helper('load').ask('hammer', options);
   await untilCalledBack(receiver, range);
   return range.count;

@@ -1,8 +1,8 @@
 import { percentile } from '../measure/percentiles';
-import type { Row } from '../row';
+import type { Row } from '../row-context';
 import { untilCalledBack, untilSubmitted } from './deliver';
-import { NUMBERS, TEXT } from './numbers';
-import { submitDelays } from './submit-delays';
+import { NUMBERS, TEXT } from '../constants';
+import { submitDelays } from './singles';
 
 const BULK = 120_000;
 const RATE = 20;
@@ -27,9 +27,9 @@ export const otpUnderBulk: Row = {
       await receiver.child.ask('follow', bulk);
 
       context.say('OTPs alone');
-      const idleCount = RATE * context.seconds(IDLE_SECONDS);
       const evenly = { rate: RATE, otp: true };
-      const idle = await submitDelays(bench, bank, smsc, { ...evenly, first: IDLE_FIRST, count: idleCount });
+      const count = RATE * context.seconds(IDLE_SECONDS);
+      const idle = await submitDelays(bench, bank, smsc, { ...evenly, first: IDLE_FIRST, count });
 
       context.say('OTPs beside a campaign');
       const sendCampaign = async (): Promise<void> => {

@@ -9,13 +9,40 @@ import { now } from '../measure/clock';
 import { listenLocally, serve } from '../processes/serve';
 import { isIn, type NumberRange } from '../receiver/callback-tally';
 import { readSubmit, receiptBody } from '../smpp-pdus';
-import { Arrivals, type RangeProgress } from './arrivals';
 
 export interface SmscSettings {
   /** Submits that are answered per second, one after the other; 0 = no limit. */
   perSecond: number;
   /** Numbers whose submits are refused permanently. */
   refused: NumberRange | null;
+}
+
+export interface RangeProgress {
+  /** Numbers with at least one submit. */
+  numbers: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** Times at which the parts for a range of numbers arrived: clock in ms, 0 = not yet. */
+class Arrivals {
+  readonly submittedAt: Float64Array;
+  readonly progress: RangeProgress = { numbers: 0, firstAt: 0, lastAt: 0 };
+
+  constructor(readonly range: NumberRange) {
+    this.submittedAt = new Float64Array(range.count);
+  }
+
+  submitted(number: number): void {
+    const { progress, submittedAt } = this;
+    const at = now();
+    const index = number - this.range.first;
+    if (progress.firstAt === 0) progress.firstAt = at;
+    progress.lastAt = at;
+    if (submittedAt[index] !== 0) return;
+    submittedAt[index] = at;
+    progress.numbers++;
+  }
 }
 
 /** A response or delivery receipt with its due time. */

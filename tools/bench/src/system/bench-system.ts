@@ -1,7 +1,6 @@
 import { checkBooks } from '@herald/check-books';
 import { ApiClient, type HeraldSystem, newCompany } from '@herald/launcher';
-import type { LoadHandlers, SendAnswer } from '../load/load-main';
-import type { SendOptions } from '../load/send-body';
+import type { LoadHandlers, SendAnswer, SendOptions } from '../load/load-main';
 import { until } from '../measure/clock';
 import type { Child } from '../processes/child';
 
@@ -55,12 +54,6 @@ export class BenchSystem {
     return company;
   }
 
-  async newCompanies(count: number, callbackUrl?: string): Promise<Company[]> {
-    const companies: Company[] = [];
-    while (companies.length < count) companies.push(await this.newCompany(callbackUrl));
-    return companies;
-  }
-
   /** Posts a send through the gateway. Throws if it is not accepted. */
   async postSend(
     { key, brandID }: Company,
@@ -88,8 +81,7 @@ export class BenchSystem {
     const results = await checkBooks({ mongoUrl: this.mongoUrl });
     const broken = results.filter(({ count }) => count > 0);
     if (broken.length > 0) {
-      const lines = broken.map(({ check, count, violations }) => `${check}: ${count}, ${violations[0]}`);
-      throw new Error(`The consistency check found violations:\n  ${lines.join('\n  ')}`);
+      throw new Error(`The consistency check found violations: ${JSON.stringify(broken)}`);
     }
     return results.reduce((sum, { examined }) => sum + examined, 0);
   }

@@ -7,25 +7,17 @@ import {
   type ProcessSpec,
   startPlan,
 } from '@herald/local-servers';
-import { BINDS, WINDOW } from './binds';
+import { BINDS, WINDOW } from '../constants';
+import type { SingleRequest } from '../load/http-hammer';
+import type { Receiver, RowContext, Smsc } from '../row-context';
 
 /** Kannel's store of accepted messages: memory only, or a file for each message. */
 export type KannelStore = 'memory' | 'spool';
-
-export interface KannelOptions {
-  dir: string;
-  store: KannelStore;
-  smscPort: number;
-}
 
 /** In Debian's package `kannel`. */
 export const KANNEL_PROGRAMS = ['bearerbox', 'smsbox'];
 const USER = { username: 'bench', password: 'bench' };
 const CONFIGURATION = 'kannel.conf';
-/** A log level of Kannel. */
-const ERRORS_ONLY = '4';
-const START_WITHIN_MS = 20_000;
-const STOP_WITHIN_MS = 10_000;
 /** Status reports that a client can request (`dlr-mask`): delivered, and accepted by the SMSC. */
 const DELIVERED_AND_TAKEN = 1 + 8;
 
@@ -33,12 +25,11 @@ const DELIVERED_AND_TAKEN = 1 + 8;
  * Kannel 1.4, set up as in its manual: a bearerbox with its binds, and a smsbox that accepts sends and calls back. Throws if its programs
  * are not installed or do not start.
  */
-export async function startKannel(options: KannelOptions): Promise<ObtainedServer> {
-  const { dir } = options;
+async function startKannel(dir: string, store: KannelStore, smscPort: number): Promise<ObtainedServer> {
   const [admin, boxes, port] = [await freePort(), await freePort(), await freePort()];
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'store'), { recursive: true });
-  writeFileSync(join(dir, CONFIGURATION), configuration(options, { admin, boxes, port }));
+  writeFileSync(join(dir, CONFIGURATION), configuration({ dir, store, smscPort, admin, boxes, port }));
   return startPlan({
     url: `http://127.0.0.1:${port}`,
     origin: 'Kannel',
@@ -53,38 +44,39 @@ function programOf(name: string, dir: string, port: number): ProcessSpec {
   return {
     name,
     command,
-    args: ['-v', ERRORS_ONLY, join(dir, CONFIGURATION)],
+    // Level 4: errors only.
+    args: ['-v', '4', join(dir, CONFIGURATION)],
     env: process.env,
     logFile: join(dir, `${name}.log`),
     probe: async () => void (await (await fetch(`http://127.0.0.1:${port}/`)).text()),
-    readyWithinMs: START_WITHIN_MS,
-    stopGraceMs: STOP_WITHIN_MS,
+    readyWithinMs: 20_000,
+    stopGraceMs: 10_000,
   };
 }
 
 /** Path of a send to the number `{n}` with two callbacks, to a receiver that reads `number` and `statusID`. */
-export function kannelPath(sender: string, text: string, receiverUrl: string): string {
-  const query = new URLSearchParams({
-    ...USER,
-    from: sender,
-    text,
-    'dlr-mask': String(DELIVERED_AND_TAKEN),
-  });
+function kannelPath(text: string, receiverUrl: string): string {
+  const mask = String(DELIVERED_AND_TAKEN);
+  const query = new URLSearchParams({ ...USER, from: 'Bench 1', text, 'dlr-mask': mask });
   const callback = `${receiverUrl}?from=kannel&number=%p&statusID=%d`;
   return `/cgi-bin/sendsms?${query.toString()}&dlr-url=${encodeURIComponent(callback)}&to={n}`;
 }
 
-function configuration(
-  { store, dir, smscPort }: KannelOptions,
-  { admin, boxes, port }: { admin: number; boxes: number; port: number },
-): string {
+function configuration({
+  store,
+  dir,
+  ...ports
+}: {
+  store: KannelStore;
+  dir: string;
+} & Record<'smscPort' | 'admin' | 'boxes' | 'port', number>): string {
   const storing = store === 'spool' ? { 'store-type': 'spool', 'store-location': join(dir, 'store') } : {};
   const smsc = {
     group: 'smsc',
     smsc: 'smpp',
     'smsc-id': 'smsc',
     host: '127.0.0.1',
-    port: smscPort,
+    port: ports.smscPort,
     'transceiver-mode': 1,
     'smsc-username': 'herald',
     'smsc-password': 'herald',
@@ -94,9 +86,9 @@ function configuration(
   const groups = [
     {
       group: 'core',
-      'admin-port': admin,
+      'admin-port': ports.admin,
       'admin-password': 'bench',
-      'smsbox-port': boxes,
+      'smsbox-port': ports.boxes,
       'admin-interface': '127.0.0.1',
       'smsbox-interface': '127.0.0.1',
       'dlr-storage': 'internal',
@@ -108,8 +100,8 @@ function configuration(
       group: 'smsbox',
       'smsbox-id': 'bench',
       'bearerbox-host': '127.0.0.1',
-      'bearerbox-port': boxes,
-      'sendsms-port': port,
+      'bearerbox-port': ports.boxes,
+      'sendsms-port': ports.port,
       'sendsms-interface': '127.0.0.1',
       'max-pending-requests': 512,
     },
@@ -120,4 +112,27 @@ function configuration(
       .map(([name, value]) => `${name} = ${value}\n`)
       .join('');
   return groups.map(lines).join('\n');
+}
+
+export interface RunningKannel {
+  url: string;
+  pids: Record<string, number>;
+  /** A send to one number with two callbacks. */
+  request: SingleRequest;
+}
+
+/** Starts Kannel, does the work, and stops it. */
+export async function withKannel<T>(
+  { settings }: RowContext,
+  { store, smsc, receiver, text }: { store: KannelStore; smsc: Smsc; receiver: Receiver; text: string },
+  work: (kannel: RunningKannel) => Promise<T>,
+): Promise<T> {
+  const kannel = await startKannel(join(settings.local, 'kannel'), store, smsc.port);
+  try {
+    const path = kannelPath(text, receiver.url());
+    const request = { path, method: 'GET' as const, headers: {}, expect: 'Accepted' };
+    return await work({ url: kannel.url, pids: kannel.pids, request });
+  } finally {
+    await kannel.stop();
+  }
 }

@@ -9,3 +9,7 @@ export const NUMBERS = {
 
 export const TEXT =
   'Dear customer, your parcel is on its way and will be with you tomorrow between 10 and 12.';
+
+/** The binds of every system, of the baselines and of Kannel, and the window of each. */
+export const BINDS = 2;
+export const WINDOW = 100;

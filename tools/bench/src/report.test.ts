@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RowReport, readBenchFile, saveRow } from './bench-file';
-import { rounded } from './markdown';
-import { table } from './table';
+import { readBenchFile, rounded, type RowReport, saveRow, table } from './report';
 
 const report: RowReport = {
   value: 4321,
