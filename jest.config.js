@@ -31,6 +31,7 @@ module.exports = {
     '^@herald/sms/books$': '<rootDir>/services/sms/src/operations/consistency',
     '^@herald/(gateway|sms|brand|billing|callback-dispatcher|console)/collections$':
       '<rootDir>/services/$1/src/collections',
+    '^@herald/billing/records$': '<rootDir>/services/billing/src/records',
     '^@herald/carrier-simulator/smpp$': '<rootDir>/services/carrier-simulator/src/smpp',
     '^@herald/(local-servers|launcher|shard)$': '<rootDir>/tools/$1/src',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',

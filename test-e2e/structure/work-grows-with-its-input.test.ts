@@ -21,11 +21,11 @@ import { stateOfWord } from '../../services/sms/src/carriers/receipts/receipt-st
 import { keywordOf, wordOf } from '../../services/sms/src/inbound/words';
 
 /**
- * 32 times the input takes 1,024 times the time if the work grows with its square. Caches, garbage collection and other processes make a
+ * 16 times the input takes 256 times the time if the work grows with its square. Caches, garbage collection and other processes make a
  * linear time a few times longer, never that much.
  */
-const TIMES = 32;
-const MOST_GROWTH = 200;
+const TIMES = 16;
+const MOST_GROWTH = 80;
 /** Shorter times are mostly chance: the input is doubled until its work takes longer. */
 const LEAST_MS = 5;
 const LARGEST = 2 ** 20;

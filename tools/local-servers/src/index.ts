@@ -2,7 +2,6 @@ export { type Balanced, planBalancer } from './balancer/plan-balancer';
 export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
-export { clientCommands } from './mongo/client-commands';
 export {
   obtainMongo,
   obtainShardedMongo,

@@ -1,4 +1,5 @@
 /** Fills a company with copies of its one customer and one account, directly in the database. */
+import { chainStart } from '@herald/billing/records';
 import { mongo } from 'mongoose';
 import { serve } from '../processes/serve';
 
@@ -12,6 +13,7 @@ export interface AccountsFill {
 }
 
 const BATCH = 2_000;
+const FIRST_ACCOUNT = 100_001;
 /** Every account is due: its first period begins with the first day of billing. */
 const OVERDUE = '2024-01-01';
 /** Until then, every account is charged below zero. */
@@ -24,7 +26,10 @@ const handlers = {
       const db = client.db('herald_billing');
       const due = { tariffID, shutdownDate: OVERDUE, creditDate: CREDIT_UNTIL };
       await copy(db.collection('customers'), company, accounts, '9955', {}, () => ({}));
-      await copy(db.collection('accounts'), company, accounts, '9957', due, (at) => ({ customerID: at + 1 }));
+      await copy(db.collection('accounts'), company, accounts, '9957', due, (at) => ({
+        customerID: at + 1,
+        lastHash: chainStart(company, FIRST_ACCOUNT + at),
+      }));
       const sequences = db.collection<mongo.Document & { _id: string }>('sequences');
       for (const kind of ['customers', 'accounts'])
         await sequences.updateOne(
