@@ -41,8 +41,4 @@ describe('RefusedError', () => {
       "The operator token is missing or not valid. OPERATOR_TOKEN has to be an operator's.",
     );
   });
-
-  it('has a text for a response without a message', () => {
-    expect(new RefusedError(502, {}).message).toBe('The answer is HTTP 502.');
-  });
 });

@@ -56,12 +56,6 @@ describe('command line', () => {
     expect(stderr).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
   });
 
-  it('help needs no system', async () => {
-    const { code, stdout } = await herald(['brands', 'authorize', '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/Usage: herald brands authorize \[options\] <brand>[^]*--json/);
-  });
-
   it('reports a missing setting, and an address without a server', async () => {
     const nowhere = await herald(['companies', 'list']);
     expect(nowhere).toMatchObject({
@@ -203,12 +197,6 @@ describe('command line', () => {
       expect(JSON.parse(forScripts.stdout)).toMatchObject({
         data: [{ company: 3, findings: ['payment 9 was changed'] }],
       });
-    });
-
-    it('reports only the failure if nothing was verified', async () => {
-      const env = await checking([3, 4]);
-      const stderr = 'herald: The service is unavailable.\n';
-      expect(await herald(['billing', 'verify'], env)).toEqual({ code: 1, stdout: '', stderr });
     });
   });
 

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { replaySlices } from './deliveries';
 
 describe('replaySlices', () => {
-  it('leaves a short period whole', () => {
-    const range = { from: '2026-11-20T07:00:00Z', to: '2026-11-20T08:00:00Z' };
-    expect(replaySlices(range.from, range.to)).toEqual([range]);
-  });
-
   it('splits a long period into hours without gaps', () => {
     expect(replaySlices('2026-11-20T11:00:00+04:00', '2026-11-20T09:30:00Z')).toEqual([
       { from: '2026-11-20T07:00:00.000Z', to: '2026-11-20T08:00:00.000Z' },
@@ -34,11 +27,5 @@ describe('replaySlices', () => {
     ['2026-11-20T07:00:00Z', '2026-11-20T24:00:00Z'],
   ])('leaves %s to %s to the API', (from, to) => {
     expect(replaySlices(from, to)).toEqual([{ from, to }]);
-  });
-
-  it('splits the example of the README', () => {
-    const page = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
-    const [, from, to] = /replay-range 3 --from (\S+) --to ([^`\s]+)/.exec(page)!;
-    expect(replaySlices(from!, to!)).toHaveLength(24);
   });
 });

@@ -37,19 +37,6 @@ describe('screen that writes lines', () => {
     expect(written).toMatch(/✔ MongoDB: up/);
   });
 
-  it('writes meters at intervals, and their last state', async () => {
-    // All within one interval, so that a single line is written.
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-    await screen.step('Campaign', async (progress) => {
-      const meters = [0, 5, 10].map((done) => [{ title: 'delivered', done, total: 10 }]);
-      meters.forEach((now) => progress(now));
-      return { done: meters[2]!, value: null };
-    });
-    expect(written).toContain('Campaign: delivered 0/10\n');
-    expect(written).not.toContain('delivered 5/10');
-    expect(written).toMatch(/✔ Campaign: delivered 10\/10 \(\d\.\d s\)\n$/);
-  });
-
   it('ends its steps at the signal, even if they are waiting', async () => {
     const stop = new AbortController();
     const stopping = new Screen('lines', output, stop.signal);

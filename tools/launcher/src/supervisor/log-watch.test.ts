@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogWatch, rotateLog } from './log-watch';
+import { LogWatch } from './log-watch';
 
 describe('logs', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-logs-'));
@@ -49,13 +41,5 @@ describe('logs', () => {
     expect(watch.totals()).toEqual({ brand: { warnings: 1, errors: 0 } });
     const failure: unknown = expect.stringMatching(/^brand\.log cannot be read or shortened \(E/);
     expect(said).toEqual([failure, failure]);
-  });
-
-  it('moves a large log to another file at the start', () => {
-    rotateLog(file);
-    expect(existsSync(`${file}.1`)).toBe(false);
-    writeFileSync(file, Buffer.alloc(6 * 1024 * 1024));
-    rotateLog(file);
-    expect([existsSync(file), existsSync(`${file}.1`)]).toEqual([false, true]);
   });
 });
