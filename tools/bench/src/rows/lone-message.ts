@@ -19,7 +19,7 @@ const LOADS: Load[] = [
 ];
 /** Longer than a dispatcher looks up the callbacks of a shard that it has just gained. */
 const WARM_UP: Load = { rate: 100, seconds: 12 };
-/** After the set-up of companies, a process polls at its usual rate for a minute (docs/decisions/0166). */
+/** After the set-up of companies, a process polls at its usual rate for a minute. */
 const SET_UP_ENDS_S = 65;
 /** Targets in ms of CPU per message, by messages per second. */
 const REACH = { '20': 17, '100': 8 };
