@@ -44,7 +44,14 @@ function OfOne({ company }: { company: string }) {
       `billing-run.${company}`,
       // A dry run is marked in the query too, where the gateway sees that it needs no second factor.
       (given: Given, headers) =>
-        change('post', BEGIN, { id: company }, given, given.dryRun === true ? { dryRun: 'true' } : {}, headers),
+        change(
+          'post',
+          BEGIN,
+          { id: company },
+          given,
+          given.dryRun === true ? { dryRun: 'true' } : {},
+          headers,
+        ),
       [path],
     ),
     ({ date, dryRun }) => {
