@@ -12,7 +12,7 @@ const SOURCES = [
   'services/sms/src/carriers/receipts/receipt-state.ts',
   'services/sms/src/carriers/command-status.ts',
   'services/sms/src/accept/rejected-numbers.ts',
-  'services/sms/src/operations/alarms/detectors.ts',
+  'services/sms/src/operations/alarms/share-alarms.ts',
   'services/sms/src/operations/alarms/low-balances.ts',
   'services/sms/src/otp-guard/pumping-alarms.ts',
   'services/callback-dispatcher/src/callbacks/failing-callbacks.ts',
