@@ -3,21 +3,7 @@
  * is no circle. The wiring (`compose*.ts`, `main.ts`) is above all folders. Tests are exempt.
  */
 const LAYERS = {
-  sms: [
-    ...['model', 'balance', 'brands', 'queue', 'stop-list', 'carriers', 'statistics', 'claim', 'outcomes'],
-    ...[
-      'receipts',
-      'suspension',
-      'capacity',
-      'submit',
-      'sending',
-      'inbound',
-      'otp-guard',
-      'otp-limits',
-      'retention',
-    ],
-    ...['schedule', 'accept', 'read', 'operations', 'privacy'],
-  ],
+  sms: ['model', 'rules', 'carriers', 'record', 'deliver', 'otp', 'inbound', 'accept', 'read', 'upkeep'],
   gateway: [
     ...[
       'answers',

@@ -27,7 +27,7 @@ module.exports = {
     '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
     '^@herald/(gateway|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
-    '^@herald/sms/books$': '<rootDir>/services/sms/src/operations/consistency',
+    '^@herald/sms/books$': '<rootDir>/services/sms/src/upkeep/consistency',
     '^@herald/(gateway|sms|brand|billing|callback-dispatcher|console)/collections$':
       '<rootDir>/services/$1/src/collections',
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',

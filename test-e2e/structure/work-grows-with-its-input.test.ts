@@ -14,9 +14,9 @@ import { withoutSecrets } from '../../services/gateway/src/audit/without-secrets
 import { callbackRotation } from '../../services/gateway/src/callback-settings/callback-schema';
 import { companyPatch } from '../../services/gateway/src/companies/company-schema';
 import { keyCreation } from '../../services/gateway/src/keys/key-schema';
-import { readContent } from '../../services/sms/src/accept/send-content';
-import { parseSendBody } from '../../services/sms/src/accept/send-body';
-import { readEnvelope } from '../../services/sms/src/accept/send-envelope';
+import { readContent } from '../../services/sms/src/accept/request/send-content';
+import { parseSendBody } from '../../services/sms/src/accept/request/send-body';
+import { readEnvelope } from '../../services/sms/src/accept/request/send-envelope';
 import { parseReceiptText } from '../../services/sms/src/carriers/receipts/receipt-text';
 import { stateOfWord } from '../../services/sms/src/carriers/receipts/receipt-state';
 import { keywordOf, wordOf } from '../../services/sms/src/inbound/words';

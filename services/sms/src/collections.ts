@@ -1,24 +1,28 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { balancesIn, ledgerIn } from './model/balance-model';
-import { companyViewIn } from './suspension/suspension-view';
-import { brandViewIn } from './brands/brand-view';
+import { companyViewIn } from './rules/suspension-view';
+import { brandViewIn } from './rules/brands/brand-view';
 import { routesIn, controlsIn, statesIn } from './carriers/operator/route-models';
 import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
-import { keysIn } from './accept/idempotency-store';
+import { keysIn } from './accept/commit/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
 import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
-import { roundsIn, waitingIn } from './queue/fair-batch-queue';
+import { roundsIn, waitingIn } from './deliver/queue/fair-batch-queue';
 import { recalledSendsIn } from './model/recalled-sends';
-import { allowedIn, otpCountsIn, suspectsIn } from './otp-guard/guard-store';
-import { otpBucketsIn } from './otp-limits/otp-bucket-store';
-import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
-import { submissionsIn, indeterminateIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
-import { statisticsIn } from './statistics/statistics-model';
-import { hashKeysIn } from './stop-list/number-hash';
-import { stopListIn } from './stop-list/stop-list-store';
-import { smscReceiptsIn } from './receipts/smsc-receipts';
+import { allowedIn, otpCountsIn, suspectsIn } from './otp/guard/guard-store';
+import { otpBucketsIn } from './otp/limits/otp-bucket-store';
+import { removedStatisticsIn, removedIn, scansIn } from './read/removed/retention-model';
+import {
+  submissionsIn,
+  indeterminateIn,
+  waitingIn as waitingReceiptsIn,
+} from './record/outcomes/submission-store';
+import { statisticsIn } from './record/statistics/statistics-model';
+import { hashKeysIn } from './rules/stop-list/number-hash';
+import { stopListIn } from './rules/stop-list/stop-list-store';
+import { smscReceiptsIn } from './record/receipts/smsc-receipts';
 
 /** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [

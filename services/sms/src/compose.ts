@@ -1,19 +1,19 @@
 import { CompanyView } from '@herald/local-view';
 import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
 import type { ServiceContext } from '@herald/service';
-import { BalanceStore } from './balance/balance-store';
-import { BrandView } from './brands/brand-view';
+import { BalanceStore } from './rules/balance/balance-store';
+import { BrandView } from './rules/brands/brand-view';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import { routeCipher } from './carriers/operator/route-secrets';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
-import { FairBatchQueue } from './queue/fair-batch-queue';
+import { FairBatchQueue } from './deliver/queue/fair-batch-queue';
 import { jobCollections } from './model/job-collections';
-import { JobQueue } from './queue/job-queue';
+import { JobQueue } from './deliver/queue/job-queue';
 import { composeSending } from './compose-sending';
 import type { RoleParts, SmsContext } from './sms-context';
-import { NumberHash } from './stop-list/number-hash';
-import { StopListStore } from './stop-list/stop-list-store';
+import { NumberHash } from './rules/stop-list/number-hash';
+import { StopListStore } from './rules/stop-list/stop-list-store';
 
 export const service = {
   name: 'sms',

@@ -1,14 +1,14 @@
 import type { Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
 import type { ServiceContext, SmallEndpoint, Task } from '@herald/service';
-import type { BalanceStore } from './balance/balance-store';
-import type { BrandView } from './brands/brand-view';
+import type { BalanceStore } from './rules/balance/balance-store';
+import type { BrandView } from './rules/brands/brand-view';
 import type { SmsConfig } from './config';
 import type { JobCollections } from './model/job-collections';
-import type { FairBatchQueue } from './queue/fair-batch-queue';
-import type { JobQueue } from './queue/job-queue';
-import type { NumberHash } from './stop-list/number-hash';
-import type { StopListStore } from './stop-list/stop-list-store';
+import type { FairBatchQueue } from './deliver/queue/fair-batch-queue';
+import type { JobQueue } from './deliver/queue/job-queue';
+import type { NumberHash } from './rules/stop-list/number-hash';
+import type { StopListStore } from './rules/stop-list/stop-list-store';
 
 /** The pool of the tasks that one instance of the scheduler runs. */
 export const SCHEDULER_LEASE = 'sms-scheduler';

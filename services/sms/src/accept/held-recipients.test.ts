@@ -1,6 +1,6 @@
-import { checkSend } from './checked-send';
+import { checkSend } from './request/checked-send';
 import { withoutHeld } from './held-recipients';
-import { readEnvelope } from './send-envelope';
+import { readEnvelope } from './request/send-envelope';
 
 const check = (fields: Record<string, unknown>) =>
   checkSend(

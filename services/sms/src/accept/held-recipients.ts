@@ -1,8 +1,8 @@
 import { SEND } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
-import type { SuspectedRecipient } from '../otp-guard/otp-guard';
-import type { CheckedSend } from './checked-send';
-import { MOST_NAMED } from './rejected-numbers';
+import type { SuspectedRecipient } from '../otp/guard/otp-guard';
+import type { CheckedSend } from './request/checked-send';
+import { MOST_NAMED } from './request/rejected-numbers';
 
 /** Removes the held recipients from the send and names them in its answer. @throws ContractStatusError 50 if no recipient is left */
 export function withoutHeld(send: CheckedSend, held: readonly SuspectedRecipient[]): CheckedSend {

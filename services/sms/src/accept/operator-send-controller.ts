@@ -6,7 +6,7 @@ import { ConflictError, ContractStatusError, ValidationError } from '@herald/err
 import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
 import { idempotencyOf, jsonBody, noteChange, requestIdOf, sendRecord } from '@herald/service';
-import type { RejectedNumber } from './rejected-numbers';
+import type { RejectedNumber } from './request/rejected-numbers';
 import { messageOf } from './send-controller';
 import type { SendAnswer, SendService } from './send-service';
 

@@ -18,9 +18,9 @@ import {
   XML_ANSWER,
 } from '@herald/service';
 import { parseQuery } from '@herald/request-values';
-import type { BodyReader } from './body-reader';
-import type { IdempotencyKey, SendReceipt } from './idempotency-store';
-import type { SendForm } from './send-envelope';
+import type { BodyReader } from './request/body-reader';
+import type { IdempotencyKey, SendReceipt } from './commit/idempotency-store';
+import type { SendForm } from './request/send-envelope';
 import type { SendAnswer, SendService } from './send-service';
 
 export interface SendControllerDeps {

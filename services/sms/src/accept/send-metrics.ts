@@ -8,7 +8,7 @@ import {
   type Registry,
 } from '@herald/metrics';
 import type { JobDocument } from '../model/job-model';
-import { SEND_FORMS, type SendForm } from './send-envelope';
+import { SEND_FORMS, type SendForm } from './request/send-envelope';
 
 /** Every statusID that a send may have: those of the contract, and HTTP statuses that apply to any request. */
 const STATUSES = [...Object.values(SEND), 400, 403, 404, 409, 413, 429, 503].map(String);

@@ -1,22 +1,22 @@
 // Long: single sends in shared batches, from the charge to detached recipients.
-import { checkBooks } from '../operations/consistency';
+import { checkBooks } from '../upkeep/consistency';
 import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { until } from '@herald/testing/until';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../model/balance-model';
 import { jobCollections } from '../model/job-collections';
 import { timestampOf } from '../model/timestamps';
-import { DetachRecipients } from '../claim/detach-recipients';
+import { DetachRecipients } from '../deliver/detach-recipients';
 import { MANY, MOVED } from '../model/shared-batch';
 import { SmsFixture, type SmsInstance } from '../testing/sms-fixture';
-import type { SmallSend, StoredSend } from './acceptance';
-import { AcceptanceStore } from './acceptance-store';
-import { StopListStore } from '../stop-list/stop-list-store';
-import { BatchWriter } from './batch-writer';
-import { jobOf, quote } from './batches';
-import { checkSend } from './checked-send';
-import { IdempotencyStore } from './idempotency-store';
-import { BalanceStore } from '../balance/balance-store';
-import { readEnvelope } from './send-envelope';
+import type { SmallSend, StoredSend } from './commit/acceptance';
+import { AcceptanceStore } from './commit/acceptance-store';
+import { StopListStore } from '../rules/stop-list/stop-list-store';
+import { BatchWriter } from './commit/batch-writer';
+import { jobOf, quote } from './commit/batches';
+import { checkSend } from './request/checked-send';
+import { IdempotencyStore } from './commit/idempotency-store';
+import { BalanceStore } from '../rules/balance/balance-store';
+import { readEnvelope } from './request/send-envelope';
 
 const NUMBER = 995_598_000_001;
 const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

@@ -7,7 +7,7 @@ import type { Paging } from '@herald/paging';
 import { formsOf, type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
-import type { BrandView } from '../brands/brand-view';
+import type { BrandView } from '../rules/brands/brand-view';
 import { localNumbersIn } from '../model/company-numbers';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
 import { ruleSchema } from './inbound-schema';

@@ -2,7 +2,7 @@ import { CALLBACK_EVENT, type CompanySettings, type CompanySnapshot } from '@her
 import { type Logger, maskNumber } from '@herald/logging';
 import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
 import type { Acknowledge, InboundMessage } from '../carriers/carrier';
-import type { StopListStore } from '../stop-list/stop-list-store';
+import type { StopListStore } from '../rules/stop-list/stop-list-store';
 import { type ArrivalStore, joinedText, sequencesOf } from './arrival-store';
 import type { ArrivalDocument, InboundAction } from './inbound-model';
 import type { InboundMetrics } from './inbound-metrics';

@@ -1,4 +1,4 @@
-import type { BrandView } from '../brands/brand-view';
+import type { BrandView } from '../rules/brands/brand-view';
 import { NOBODY, type Owner } from './inbound-model';
 import type { RuleStore } from './rule-store';
 

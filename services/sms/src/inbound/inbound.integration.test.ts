@@ -11,7 +11,7 @@ import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmscConnection, InboundMessage, InboundPart } from '../carriers/carrier';
-import { StopListStore } from '../stop-list/stop-list-store';
+import { StopListStore } from '../rules/stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { ArrivalStore } from './arrival-store';
 import { InboundHandler } from './inbound-handler';

@@ -1,4 +1,4 @@
-import { GroupCommit } from '../group-commit';
+import { GroupCommit } from '../commit/group-commit';
 
 /**
  * Makes single sends to the instances in this process share a batch, however slowly they arrive: none is committed before the last

@@ -7,7 +7,7 @@ import { type Alphabet, cutFor, measure } from '@herald/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { requireNumber } from '../../model/company-numbers';
 import { commandStatus, statusHex } from '../command-status';
-import { GLOBAL, type StopListStore } from '../../stop-list/stop-list-store';
+import { GLOBAL, type StopListStore } from '../../rules/stop-list/stop-list-store';
 import type { RouteControl } from '../route/route';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';

@@ -4,11 +4,11 @@ import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import { companyIdOf, pathId, readTestFilter } from '@herald/request-values';
-import { type CancelJob, nothingLeft } from '../../suspension/cancel-job';
+import { type CancelJob, nothingLeft } from '../../deliver/suspension/cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from '../../model/job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
 import { shortMeaningOf } from '../timeline/failure';
-import type { RemovedSends } from '../../retention/removed-sends';
+import type { RemovedSends } from '../removed/removed-sends';
 
 export interface JobControllerDeps {
   jobs: Pick<JobViewStore, 'findJob' | 'list'>;

@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { findPageById, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
-import type { BalanceStore } from '../../balance/balance-store';
-import { companyViewIn } from '../../suspension/suspension-view';
+import type { BalanceStore } from '../../rules/balance/balance-store';
+import { companyViewIn } from '../../rules/suspension-view';
 import { type BatchDocument, UNFINISHED_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import {
@@ -19,7 +19,7 @@ import { documentOfShared, type SharedJob } from '../../model/shared-job';
 import { timestampsOfEach } from '../../model/timestamps';
 import { indexOfSend, MANY } from '../../model/shared-batch';
 import { SharedJobs } from '../../model/shared-jobs';
-import { removedStatisticsIn } from '../../retention/retention-model';
+import { removedStatisticsIn } from '../removed/retention-model';
 import { SendTexts } from './send-texts';
 
 /** A job in the operator's view. On a page with too many recipients to count, the last jobs in progress have no outcome. */

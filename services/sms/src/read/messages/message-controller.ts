@@ -8,7 +8,7 @@ import { readTestFilter, toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
 import { readMessageFilter } from './message-filter';
-import { removalDay, type RemovedSends } from '../../retention/removed-sends';
+import { removalDay, type RemovedSends } from '../removed/removed-sends';
 import { shortMeaningOf } from '../timeline/failure';
 import type { Message, MessageStore } from './message-store';
 import { positionText } from './position';

@@ -4,7 +4,7 @@ import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../mod
 import type { JobCollections } from '../../model/job-collections';
 import { REASON } from '../../model/reasons';
 import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
-import { failureOf, outcomeMeasures, type Sign, signsOf } from '../../statistics/measures';
+import { failureOf, outcomeMeasures, type Sign, signsOf } from '../../record/statistics/measures';
 import { shortMeaningOf } from '../timeline/failure';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';

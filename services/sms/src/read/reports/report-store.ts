@@ -1,7 +1,7 @@
 import { BATCH_RECIPIENTS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { isRemoved, SharedJobs } from '../../model/shared-jobs';
-import type { RemovedSends } from '../../retention/removed-sends';
+import type { RemovedSends } from '../removed/removed-sends';
 
 /** Consecutive recipients of a job, in order. */
 export interface ReportSlice {

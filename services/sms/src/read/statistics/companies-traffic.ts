@@ -1,6 +1,6 @@
 import { beginOf, STEP_MS } from '@herald/company-time';
 import type { CompaniesTraffic, CompaniesTrafficRequest } from '@herald/contracts';
-import type { BalanceStore } from '../../balance/balance-store';
+import type { BalanceStore } from '../../rules/balance/balance-store';
 import type { StatisticsStore } from './statistics-store';
 
 export interface CompaniesTrafficDeps {

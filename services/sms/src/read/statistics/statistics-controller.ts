@@ -12,7 +12,7 @@ import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { toId } from '@herald/request-values';
 import { companyOf } from '@herald/service';
-import type { BrandView } from '../../brands/brand-view';
+import type { BrandView } from '../../rules/brands/brand-view';
 import { MANY } from '../../model/shared-batch';
 import { meaningsOfNames } from '../timeline/failure';
 import { type AskedStatistics, readStatisticsQuery } from './statistics-query';

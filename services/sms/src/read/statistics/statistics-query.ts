@@ -9,7 +9,7 @@ import {
 } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import { toId } from '@herald/request-values';
-import type { Dimensions } from '../../statistics/statistics-model';
+import type { Dimensions } from '../../record/statistics/statistics-model';
 
 export interface AskedStatistics {
   company?: number;

@@ -3,9 +3,13 @@ import type { Step } from '@herald/company-time';
 import type { CompanyTraffic } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { REASON } from '../../model/reasons';
-import { MEASURES, type Measure } from '../../statistics/measures';
-import { type LatencyCounts, percentiles } from '../../statistics/latency';
-import { type Dimensions, statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
+import { MEASURES, type Measure } from '../../record/statistics/measures';
+import { type LatencyCounts, percentiles } from '../../record/statistics/latency';
+import {
+  type Dimensions,
+  statisticsIn,
+  type StatisticsDocument,
+} from '../../record/statistics/statistics-model';
 
 export interface WantedPoints {
   /** `MANY`: all companies together. */

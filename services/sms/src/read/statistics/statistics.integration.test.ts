@@ -7,14 +7,14 @@ import {
   REQUEST_QUEUE,
   type WaitingCallbacks,
 } from '@herald/contracts';
-import { BalanceStore } from '../../balance/balance-store';
+import { BalanceStore } from '../../rules/balance/balance-store';
 import { batchesIn } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
 import { SmsFixture } from '../../testing/sms-fixture';
 import { companiesTraffic } from './companies-traffic';
-import { CountBatches } from '../../statistics/count-batches';
-import { latencyStep } from '../../statistics/latency';
-import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
+import { CountBatches } from '../../record/statistics/count-batches';
+import { latencyStep } from '../../record/statistics/latency';
+import { statisticsIn, type StatisticsDocument } from '../../record/statistics/statistics-model';
 import { StatisticsStore } from './statistics-store';
 
 type Row = Record<string, unknown>;

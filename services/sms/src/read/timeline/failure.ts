@@ -1,7 +1,7 @@
 import { COMMAND_STATUSES, commandStatus, statusHex } from '../../carriers/command-status';
 import { MESSAGE_STATES, stateOfWord } from '../../carriers/receipts/receipt-state';
 import { readRefusal, REASON } from '../../model/reasons';
-import { nameOfOwn, OTHER, REFUSED } from '../../statistics/measures';
+import { nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
 
 /** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
 export type Failure =

@@ -2,22 +2,22 @@
 import { DELIVERY, REQUEST_QUEUE, type RecipientCallback } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import { BalanceStore } from '../../balance/balance-store';
+import { BalanceStore } from '../../rules/balance/balance-store';
 import type { Receipt } from '../../carriers/carrier';
 import { batchesIn, batchId } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
-import { DetachRecipients } from '../../claim/detach-recipients';
+import { DetachRecipients } from '../../deliver/detach-recipients';
 import { MANY } from '../../model/shared-batch';
-import { ClaimStore } from '../../claim/claim-store';
-import { InFlight } from '../../receipts/in-flight';
-import { PartTextStore } from '../../outcomes/part-text-store';
-import { ReceiptMatcher } from '../../receipts/receipt-matcher';
-import { ReceiptTimes } from '../../receipts/receipt-times';
-import { RecordStore } from '../../outcomes/record-store';
-import { OutcomeRecorder } from '../../outcomes/outcome-recorder';
-import { retryPolicy } from '../../outcomes/retry-policy';
-import { SubmissionStore } from '../../outcomes/submission-store';
-import { testReceipt } from '../../sending/testing/receipt';
+import { ClaimStore } from '../../deliver/claim-store';
+import { InFlight } from '../../record/receipts/in-flight';
+import { PartTextStore } from '../../record/outcomes/part-text-store';
+import { ReceiptMatcher } from '../../record/receipts/receipt-matcher';
+import { ReceiptTimes } from '../../record/receipts/receipt-times';
+import { RecordStore } from '../../record/outcomes/record-store';
+import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
+import { retryPolicy } from '../../record/outcomes/retry-policy';
+import { SubmissionStore } from '../../record/outcomes/submission-store';
+import { testReceipt } from '../../deliver/testing/receipt';
 import { SmsFixture } from '../../testing/sms-fixture';
 
 interface Story extends Record<string, unknown> {

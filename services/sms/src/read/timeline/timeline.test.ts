@@ -1,6 +1,6 @@
 import { DELIVERY, type RecipientCallback } from '@herald/contracts';
 import { REASON } from '../../model/reasons';
-import { failureOf } from '../../statistics/measures';
+import { failureOf } from '../../record/statistics/measures';
 import { meaningsOfNames, shortMeaningOf } from './failure';
 import { ACCEPTED_AT, testTrail } from './testing/trails';
 import { timelineOf } from './timeline';

@@ -1,6 +1,6 @@
 import { DELIVERY, type RecipientCallback } from '@herald/contracts';
 import { type Failure, readFailure } from './failure';
-import { carrierIdOf } from '../../outcomes/submission-store';
+import { carrierIdOf } from '../../record/outcomes/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
 /** One event. `at`: ISO 8601 in UTC; null if the time was not recorded, or is no longer stored. */

@@ -3,8 +3,8 @@ import type { RecipientCallback, RecipientCallbacksRequest } from '@herald/contr
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { jobMovement, ledgerId, ledgerIn } from '../../model/balance-model';
-import { companyViewIn } from '../../suspension/suspension-view';
-import { brandViewIn } from '../../brands/brand-view';
+import { companyViewIn } from '../../rules/suspension-view';
+import { brandViewIn } from '../../rules/brands/brand-view';
 import type { RouteAdmin } from '../../carriers/operator/route-admin';
 import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
@@ -15,8 +15,8 @@ import { REASON } from '../../model/reasons';
 import { indexOfSend, isUntouched, MANY, MOVED, originOf } from '../../model/shared-batch';
 import { type FoundJob, isRemoved, SharedJobs } from '../../model/shared-jobs';
 import { messageAt, SEARCHED_FIELDS } from '../messages/message-store';
-import type { RemovedSends } from '../../retention/removed-sends';
-import { submissionsIn, indeterminateId, indeterminateIn } from '../../outcomes/submission-store';
+import type { RemovedSends } from '../removed/removed-sends';
+import { submissionsIn, indeterminateId, indeterminateIn } from '../../record/outcomes/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
 export interface TrailStoreDeps {

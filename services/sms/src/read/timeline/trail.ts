@@ -5,7 +5,7 @@ import type { BatchState, Retry } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';
 import type { Timestamp } from '../../model/timestamps';
 import type { Message } from '../messages/message-store';
-import type { SubmissionDocument, IndeterminatePart } from '../../outcomes/submission-store';
+import type { SubmissionDocument, IndeterminatePart } from '../../record/outcomes/submission-store';
 
 /** A part that a carrier accepted. */
 export type TakenPart = Pick<SubmissionDocument, 'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind'>;

@@ -1,0 +1,153 @@
+import { askedBy, DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
+import { ContractStatusError } from '@herald/errors';
+import type { Encoding } from '@herald/segmentation';
+import {
+  BATCH_RECIPIENTS,
+  type BatchDocument,
+  batchId,
+  type BatchState,
+  type BatchTextsDocument,
+  cutsOfBatch,
+  freshBatchState,
+} from '../../model/batch-model';
+import { type JobDocument, type JobState, ofSend } from '../../model/job-model';
+import { REASON } from '../../model/reasons';
+import type { CheckedSend } from '../request/checked-send';
+import type { RejectedNumber } from '../request/rejected-numbers';
+import type { SendContent } from '../request/send-content';
+
+/** Numbers of the send that are on a stop list. */
+export type Stopped = ReadonlySet<string>;
+
+/** Cost and counts of a send. */
+export interface Quote {
+  /** Recipients, including stop-listed recipients. */
+  accepted: number;
+  rejected: number;
+  rejectedNumbers: RejectedNumber[];
+  stopped: number;
+  /** SMS of the whole send; stop-listed recipients cost nothing. */
+  cost: number;
+  /** SMS per recipient; null if they differ. */
+  parts: number | null;
+  encoding: Encoding | null;
+}
+
+export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
+  const { numbers, parts, encoding, rejected, rejectedNumbers } = content;
+  let cost = typeof parts === 'number' ? parts * numbers.length : parts.reduce((sum, each) => sum + each, 0);
+  let stoppedCount = 0;
+  if (stopped.size > 0) {
+    numbers.forEach((number, index) => {
+      if (!stopped.has(String(number))) return;
+      stoppedCount++;
+      cost -= typeof parts === 'number' ? parts : parts[index]!;
+    });
+  }
+  return {
+    accepted: numbers.length,
+    rejected,
+    rejectedNumbers,
+    stopped: stoppedCount,
+    cost,
+    parts: typeof parts === 'number' ? parts : null,
+    encoding,
+  };
+}
+
+/** Status 40 with the cost of the send; nothing was written. */
+export function notEnough(quoted: Quote): ContractStatusError {
+  const { accepted, rejected, cost, parts, encoding } = quoted;
+  const message = `Not enough SMS: this send takes ${cost}, and the balance is lower. Nothing was sent.`;
+  return new ContractStatusError(SEND.NOT_ENOUGH_SMS, message, { accepted, rejected, cost, parts, encoding });
+}
+
+export function batchCount(send: CheckedSend): number {
+  return Math.ceil(send.content.numbers.length / BATCH_RECIPIENTS);
+}
+
+/** @param due its state unless it is scheduled */
+export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, due: JobState): JobDocument {
+  return {
+    _id: smsID,
+    ...ofSend(send),
+    brandID: send.brandID,
+    state: send.content.sendAt ? 'scheduled' : due,
+    recipients: quoted.accepted,
+    rejected: quoted.rejected,
+    batches: batchCount(send),
+    // The sandbox is free.
+    cost: send.test ? 0 : quoted.cost,
+    refunded: 0,
+    parts: quoted.parts,
+    encoding: quoted.encoding,
+    sendAt: send.content.sendAt,
+    ...askedBy(send),
+  };
+}
+
+/** One batch of a send, with its separate texts. Stop-listed recipients are final in it, free, and have a pending event. */
+export function batchOf(
+  send: CheckedSend,
+  { smsID, number, stopped, state }: { smsID: number; number: number; stopped: Stopped; state: BatchState },
+): { batch: BatchDocument; texts: BatchTextsDocument | null } {
+  const { content } = send;
+  const first = number * BATCH_RECIPIENTS;
+  const last = Math.min(first + BATCH_RECIPIENTS, content.numbers.length);
+  const _id = batchId(smsID, number);
+  const recipients = recipientsOf(send, first, last, stopped);
+  const batch: BatchDocument = {
+    _id,
+    ...ofSend(send),
+    smsID,
+    brandID: send.brandID,
+    number,
+    first,
+    state,
+    checkStopList: send.checkStopList,
+    ...shardsOf(send),
+    text: content.text,
+    encoding: content.encoding,
+    ...cutsIn(content, first, last),
+    ...freshBatchState(send),
+    ...recipients,
+    pendingSince: state === 'queued' && recipients.pending.length > 0 ? send.createdAt : null,
+  };
+  const texts = content.texts?.slice(first, last);
+  return { batch, texts: texts ? { _id, company: send.company, texts, createdAt: send.createdAt } : null };
+}
+
+function cutsIn({ cut }: SendContent, first: number, last: number): Pick<BatchDocument, 'cut'> {
+  if (typeof cut !== 'object') return cut ? { cut } : {};
+  return cutsOfBatch(cut.slice(first, last).map((each) => each ?? undefined));
+}
+
+/** Number of shards for the status changes of the send's batches; the default is not stored. */
+export function shardsOf({
+  statusShards,
+}: Pick<CheckedSend, 'statusShards'>): Pick<BatchDocument, 'statusShards'> {
+  return statusShards === undefined || statusShards === STATUS_SHARDS ? {} : { statusShards };
+}
+
+type Recipients = Pick<BatchDocument, 'numbers' | 'parts' | 'statuses' | 'reasons' | 'pending'>;
+
+function recipientsOf(send: CheckedSend, first: number, last: number, stopped: Stopped): Recipients {
+  const { content, createdAt } = send;
+  const numbers: string[] = [];
+  for (let index = first; index < last; index++) numbers.push(String(content.numbers[index]));
+  const statuses: BatchDocument['statuses'] = numbers.map(() => DELIVERY.AWAITING);
+  const { parts } = content;
+  const common = typeof parts === 'number' ? parts : Array.from(parts.subarray(first, last));
+  const stoppedHere = stopped.size === 0 ? [] : [...numbers.keys()].filter((i) => stopped.has(numbers[i]!));
+  if (stoppedHere.length === 0) return { numbers, parts: common, statuses, reasons: {}, pending: [] };
+
+  const each = typeof common === 'number' ? numbers.map(() => common) : common;
+  const reasons: Record<string, string> = {};
+  const pending = stoppedHere.map((i): StatusChangeRow => {
+    each[i] = 0;
+    statuses[i] = DELIVERY.ERROR;
+    reasons[i] = REASON.STOP_LISTED;
+    return [first + i, numbers[i]!, DELIVERY.ERROR, createdAt.getTime()];
+  });
+  return { numbers, parts: each, statuses, reasons, pending };
+}

@@ -1,0 +1,170 @@
+import { type Priority, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { Activity } from '@herald/service';
+import { keepingLogger, quiet } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { BatchConsumer, type BatchConsumerDeps } from './batch-consumer';
+import type { ClaimedBatch } from '../record/outcomes/claim';
+import type { Outcome } from '../record/outcomes/outcome';
+import { InFlight } from '../record/receipts/in-flight';
+import { RouteQueues } from './capacity/route-queues';
+import { claimedBatch } from './testing/claimed-batch';
+
+type Handler = (message: SubmitBatchMessage) => Promise<void>;
+
+/** A consumer whose carriers accept everything. It records the reports that a test checks. */
+function consumerWith(
+  changes: Partial<BatchConsumerDeps>,
+  renew: BatchConsumerDeps['claims']['renew'] = async () => new Set(),
+) {
+  const outcomes: Outcome[] = [];
+  const handlers = new Map<string, Handler>();
+  const outlived: string[] = [];
+  const carriers = {
+    capacityFor: () => ({ route: 'main', free: 1 }),
+    isServedElsewhere: () => false,
+    onCapacity: (_priority: Priority): void => undefined,
+    submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
+      void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
+    alive: true,
+    catchingUp: false,
+    routesToWaitFor: 1,
+    withdraw: () => undefined,
+    onAlive: () => undefined,
+  };
+  const consumer = new BatchConsumer({
+    broker: {
+      consume: async (queue, _options, handler) => {
+        handlers.set(queue.name, handler as unknown as Handler);
+        return { stop: async () => undefined };
+      },
+      deadLetter: async () => undefined,
+    },
+    carriers,
+    routeQueues: new RouteQueues(carriers),
+    claims: {
+      leaseMs: 600_000,
+      claim: async () => claimedBatch(),
+      claimAll: async () => [],
+      renew,
+      outlived: async (claims) => void outlived.push(...claims.map(({ _id }) => _id)),
+      quarantine: async () => undefined,
+      textsOf: async () => null,
+      storeIntent: async () => true,
+    },
+    activity: new Activity(),
+    fairBatchQueue: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
+    recorder: {
+      adopt: () => undefined,
+      record: async (outcome) => void outcomes.push(outcome),
+      recorded: async () => null,
+      isOpen: () => true,
+    },
+    inFlight: new InFlight(),
+    stopList: { stopped: async () => new Set() },
+    policy: { indeterminateWaitMs: () => 600_000, deferMs: () => 0 },
+    queueWait: () => undefined,
+    suspensions: {
+      isQuiet: true,
+      isStopped: () => false,
+      stops: () => false,
+      recallReason: () => null,
+    },
+    detachRecipients: { detach: async () => [] },
+    held: { hold: async () => undefined },
+    logger: quiet,
+    ...changes,
+  });
+  const take = (): Promise<void> =>
+    handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, priority: 'otp' });
+  return { consumer, carriers, outcomes, take, outlived };
+}
+
+afterEach(() => jest.useRealTimers());
+
+async function turnsOfTheLoop(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+}
+
+it('on a stop, awaits claims in progress and releases their batches, which a dead sender’s lease would hold otherwise', async () => {
+  let claimed: (batches: ClaimedBatch[]) => void = () => undefined;
+  let asked = 0;
+  const { consumer, outcomes } = consumerWith({
+    fairBatchQueue: {
+      wait: async () => undefined,
+      openRounds: async () => ['otp'],
+      claimNext: <T>() =>
+        asked++ > 0 ? Promise.resolve(null) : new Promise<T[]>((resolve) => (claimed = resolve as never)),
+    },
+  });
+  consumer.start();
+  await until(() => asked > 0);
+  await consumer.stop();
+  let isDrained = false;
+  const drained = consumer.drain().then(() => (isDrained = true));
+  await turnsOfTheLoop();
+  expect(isDrained).toBe(false);
+  claimed([claimedBatch()]);
+  await drained;
+  expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
+});
+
+describe('a batch whose lease is no longer held', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick', 'queueMicrotask'] });
+  });
+
+  /** Stores no outcome of this kind. */
+  const slowAt = (kind: Outcome['kind']) => ({
+    adopt: () => undefined,
+    record: (outcome: Outcome): Promise<void> =>
+      outcome.kind === kind ? new Promise(() => undefined) : Promise.resolve(),
+    recorded: async () => null,
+    isOpen: () => true,
+  });
+
+  /** The warnings, and the claims reported as not counting, after a renewal that finds the batch's lease not held. */
+  const found = async (
+    changes: Partial<BatchConsumerDeps>,
+  ): Promise<{ warnings: string[]; outlived: string[] }> => {
+    const logger = keepingLogger();
+    const { consumer, take, outlived } = consumerWith({ ...changes, logger }, async (claims) => {
+      expect(claims).toMatchObject([{ id: '1.0', owner: 'me' }]);
+      return new Set(claims);
+    });
+    consumer.start();
+    await turnsOfTheLoop();
+    await take();
+    await turnsOfTheLoop();
+    jest.advanceTimersByTime(2_000);
+    await turnsOfTheLoop();
+    return { warnings: logger.events('warn'), outlived };
+  };
+
+  it('is lost during its submission', async () => {
+    const full = {
+      capacityFor: () => ({ route: 'main', free: 0 }),
+      isServedElsewhere: () => false,
+      onCapacity: () => undefined,
+    };
+    const routeQueues = new RouteQueues(full, Infinity);
+    expect(await found({ routeQueues })).toEqual({ warnings: ['batch.lease_lost'], outlived: ['1.0'] });
+  });
+
+  it('is finished once its end is recorded, even before the recorder confirms the write', async () => {
+    expect(await found({ recorder: slowAt('finished') })).toEqual({ warnings: [], outlived: [] });
+  });
+
+  it('is renewed while it is released, and not lost', async () => {
+    const suspensions = {
+      isQuiet: false,
+      isStopped: () => false,
+      stops: () => false,
+      recallReason: () => 'cancelled',
+    };
+    expect(await found({ suspensions, recorder: slowAt('recalled') })).toEqual({
+      warnings: [],
+      outlived: [],
+    });
+  });
+});

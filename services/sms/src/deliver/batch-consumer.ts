@@ -1,0 +1,161 @@
+import type { Broker } from '@herald/broker';
+import { type Priority, PRIORITIES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import type { Activity } from '@herald/service';
+import { type BatchInProgress, Permits } from './capacity/permits';
+import type { RouteQueues } from './capacity/route-queues';
+import type { Carriers } from '../carriers/carrier';
+import type { ClaimStore } from './claim-store';
+import type { BatchRef } from '../model/batch-filter';
+import { type FairBatchQueue, roundOf } from './queue/fair-batch-queue';
+import type { HeldBatches } from './suspension/held-batches';
+import { stopsSome } from './suspension/suspension-on-shared';
+import { BatchesInHand, type BatchesInHandDeps } from './batches-in-hand';
+import { FairClaims, type FairClaimsDeps } from './fair-claims';
+
+export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDeps, 'suspensions'> {
+  broker: Pick<Broker, 'consume' | 'deadLetter'>;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
+  routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
+  claims: BatchesInHandDeps['claims'] & Pick<ClaimStore, 'claim' | 'claimAll'>;
+  fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
+  held: Pick<HeldBatches, 'hold'>;
+  activity: Pick<Activity, 'isPollDue'>;
+}
+
+/** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */
+const PREFETCH = 100;
+const RENEW_MS = 2_000;
+/** How often a sender with free capacity polls for waiting batches, as no message announces them. */
+const POLL_MS = 1_000;
+
+/**
+ * Consumes the queues of batches while a carrier is available. A batch of a small send is claimed as soon as its message arrives, as long as
+ * its company has few batches in progress. All other batches are stored as waiting, and claimed by fair queueing per company.
+ */
+export class BatchConsumer {
+  private consumers: { stop(): Promise<void> }[] = [];
+  private readonly permits = new Permits();
+  private readonly inHand: BatchesInHand;
+  private readonly fairClaims: FairClaims;
+  private switching: Promise<void> = Promise.resolve();
+  private timers: NodeJS.Timeout[] = [];
+  private stopped = false;
+
+  constructor(private readonly deps: BatchConsumerDeps) {
+    this.inHand = new BatchesInHand(deps, this.permits);
+    this.fairClaims = new FairClaims(deps, this.permits, this.inHand);
+  }
+
+  start(): void {
+    const { carriers, routeQueues } = this.deps;
+    carriers.onAlive = (alive) => this.switchTo(alive);
+    this.switchTo(carriers.alive);
+    routeQueues.start();
+    this.timers = [
+      setInterval(() => void this.renewLeases(), RENEW_MS),
+      setInterval(() => this.fairClaims.pollIfDue(), POLL_MS),
+    ];
+  }
+
+  renewLeases(): Promise<void> {
+    return this.inHand.renewLeases();
+  }
+
+  /** Releases the batches that the operator has suspended or recalled. Call it after each refresh of the `SuspensionView`. */
+  applySuspensions(): void {
+    const { suspensions } = this.deps;
+    if (suspensions.isQuiet) return;
+    this.releaseUnsubmitted(
+      (batch) => suspensions.stops(batch),
+      (batch) => stopsSome(batch, suspensions),
+    );
+  }
+
+  /** Stops claiming batches and releases those not yet submitted. `drain` awaits the batches in flight. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.fairClaims.stop();
+    this.inHand.stop();
+    this.releaseUnsubmitted();
+    this.switchTo(false);
+    await this.switching;
+  }
+
+  /** Resolves when the outcomes of all batches in progress are stored. */
+  async drain(): Promise<void> {
+    await this.inHand.drain();
+    for (const timer of this.timers) clearInterval(timer);
+    this.deps.routeQueues.stop();
+  }
+
+  /** Runs one switch after another, so that a carrier that reconnects quickly leaves no second consumer running. */
+  private switchTo(alive: boolean): void {
+    // Batches that wait for a carrier recheck whether one can still serve them.
+    this.deps.routeQueues.poll();
+    this.switching = this.switching
+      .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
+      .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
+  }
+
+  private async startConsumers(): Promise<void> {
+    if (this.consumers.length > 0) return;
+    for (const priority of PRIORITIES) {
+      const consumer = await this.deps.broker.consume<SubmitBatchMessage>(
+        SUBMIT_QUEUES[priority],
+        { prefetch: PREFETCH },
+        (message) => this.handle(priority, message),
+      );
+      this.consumers.push(consumer);
+    }
+    this.deps.logger.info('delivery.consuming');
+    this.fairClaims.poll();
+  }
+
+  private async stopConsumers(): Promise<void> {
+    const consumers = this.consumers.splice(0);
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    if (consumers.length > 0) this.deps.logger.info('delivery.paused');
+  }
+
+  private releaseUnsubmitted(
+    isMeant: Parameters<BatchesInHand['release']>[0] = () => true,
+    isMeantInPart?: Parameters<BatchesInHand['release']>[1],
+  ): void {
+    if (!this.inHand.release(isMeant, isMeantInPart)) return;
+    this.deps.routeQueues.poll();
+    this.deps.carriers.withdraw();
+  }
+
+  /** Acknowledges the message once its batches are claimed or stored as waiting: leases and polls handle them from then on. */
+  private async handle(priority: Priority, message: SubmitBatchMessage): Promise<void> {
+    const { company, recipients } = message;
+    const large = priority === 'bulk' || message.large === true;
+    const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
+    if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
+    const sends = recipients ?? batches.length;
+    if (!large && this.permits.hasCapacity(priority, company, sends, this.deps.carriers.routesToWaitFor)) {
+      const permitFor = { priority, company, large: false, byRoundRobin: false, sends: recipients };
+      const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(permitFor, batch)));
+      const failure = ends.find(({ status }) => status === 'rejected');
+      if (failure) throw (failure as PromiseRejectedResult).reason;
+      return;
+    }
+    const round = roundOf(priority, large);
+    const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
+    await Promise.all(batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ ...waiting, batch })));
+    this.fairClaims.noteWaiting(round);
+  }
+
+  private async claimDirectly(held: BatchInProgress, wanted: BatchRef): Promise<void> {
+    // Taken before the claim, so that batches arriving during the claim see the permit as used.
+    const permit = this.permits.issue(held);
+    const asked = performance.now();
+    const batch = await this.deps.claims.claim(wanted).catch((error: unknown) => {
+      permit.release();
+      throw error;
+    });
+    // The batch cannot be claimed: its message was delivered twice, or another sender has it.
+    if (batch) this.inHand.submit(batch, permit, asked, () => this.fairClaims.claim());
+    else permit.release();
+  }
+}

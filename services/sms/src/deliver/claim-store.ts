@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import { Grouping } from '@herald/grouping';
+import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
+import { IS_SHARED } from '../model/shared-batch';
+import type { ClaimedBatch } from '../record/outcomes/claim';
+
+/** Recipients whose intent is stored at once. For batches up to this size, and shared ones, it is stored with the claim. */
+export const CHUNK_SIZE = SMALL_SEND_RECIPIENTS;
+/** Time after which the batches of a dead sender can be claimed again. */
+export const LEASE_MS = 8_000;
+/** Batches whose sender is dead or has lost them. */
+export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
+  state: 'claimed',
+  $expr: { $lt: ['$lease.until', '$$NOW'] },
+};
+const CLAIMS_AT_ONCE = 200;
+const CLAIMS_WAITING = 5_000;
+const CLAIMABLE: BatchState[] = ['queued', 'quarantined'];
+
+/** Claims batches under a lease, stores intents, and renews leases. */
+export class ClaimStore {
+  private readonly grouping: Grouping<BatchRef, ClaimedBatch | null>;
+
+  constructor(
+    private readonly collections: Pick<JobCollections, 'batches' | 'texts'>,
+    /** Duration of a claim without renewal, ms. */
+    readonly leaseMs = LEASE_MS,
+  ) {
+    this.grouping = new Grouping<BatchRef, ClaimedBatch | null>({
+      maxGroup: CLAIMS_AT_ONCE,
+      maxWaiting: CLAIMS_WAITING,
+      write: (batches) => this.claimGroup(batches),
+    });
+  }
+
+  /** Claims this batch; null if it cannot be claimed (any more). Claims that arrive together are grouped. */
+  claim(batch: BatchRef): Promise<ClaimedBatch | null> {
+    return this.grouping.addWhenFree(batch);
+  }
+
+  /** Claims all of these batches that can be claimed. */
+  claimAll(batches: BatchRef[]): Promise<ClaimedBatch[]> {
+    return this.claimWanted(batches, randomUUID());
+  }
+
+  /** Marks a batch as failed that was claimed too often without an end. Its message is dead-lettered. */
+  async quarantine(batch: ClaimedBatch): Promise<void> {
+    await this.collections.batches.updateOne(
+      { ...ofBatch(batch), 'lease.owner': batch.lease.owner },
+      { $set: { state: 'quarantined', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },
+    );
+  }
+
+  /** The separate texts of a batch; null if it has one text for all recipients. */
+  async textsOf(batch: ClaimedBatch): Promise<string[] | null> {
+    if (batch.text !== null) return null;
+    const document = await this.collections.texts.findOne(ofBatch(batch));
+    return document?.texts ?? null;
+  }
+
+  /** Stores that recipients below `intent` may be submitted from now on. False if the lease is lost. */
+  async storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean> {
+    const { matchedCount } = await this.collections.batches.updateOne(
+      { ...ofBatch(batch), 'lease.owner': batch.lease.owner, state: 'claimed' },
+      { $set: { intent } },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Renews the leases of batches in progress; returns the claims that are lost. */
+  async renew<C extends { id: string; company: number; owner: string }>(claims: C[]): Promise<Set<C>> {
+    if (claims.length === 0) return new Set();
+    const owners = [...new Set(claims.map(({ owner }) => owner))];
+    const batches = claims.map(({ id, company }) => ({ _id: id, company }));
+    const mine = { ...ofBatches(batches), 'lease.owner': { $in: owners }, state: 'claimed' as const };
+    const { matchedCount } = await this.collections.batches.updateMany(mine, [
+      { $set: { 'lease.until': this.leaseEnd() } },
+    ]);
+    if (matchedCount === claims.length) return new Set();
+    const held = await this.collections.batches.find(mine, { projection: { lease: 1 } }).toArray();
+    // Compared by owner too, as this process may have lost the batch and claimed it again.
+    const ownerOf = new Map(held.map(({ _id, lease }) => [_id, lease!.owner]));
+    return new Set(claims.filter(({ id, owner }) => ownerOf.get(id) !== owner));
+  }
+
+  /** Does not count lost claims that this process outlived towards dead-lettering: an overloaded machine lets leases expire. */
+  async outlived(claims: BatchRef[]): Promise<void> {
+    if (claims.length === 0) return;
+    await this.collections.batches.updateMany(
+      { ...ofBatches(claims), attempts: { $gt: 0 } },
+      { $inc: { attempts: -1 } },
+    );
+  }
+
+  private async claimGroup(batches: BatchRef[]): Promise<(ClaimedBatch | null)[]> {
+    const owner = randomUUID();
+    const wanted = [...new Map(batches.map((batch) => [batch._id, batch])).values()];
+    const claimed = await this.claimWanted(wanted, owner);
+    const byId = new Map(claimed.map((batch) => [batch._id, batch]));
+    // The same id twice in a group is one claim: the second message finds no batch to claim.
+    return batches.map(({ _id }) => {
+      const batch = byId.get(_id) ?? null;
+      byId.delete(_id);
+      return batch;
+    });
+  }
+
+  private async claimWanted(wanted: BatchRef[], owner: string): Promise<ClaimedBatch[]> {
+    const filter = { ...ofBatches(wanted), state: { $in: CLAIMABLE } };
+    if (wanted.length > 1) {
+      await this.collections.batches.updateMany(filter, this.claimUpdate(owner));
+      const mine = { ...ofBatches(wanted), 'lease.owner': owner };
+      return (await this.collections.batches.find(mine).toArray()) as ClaimedBatch[];
+    }
+    // A single batch, as is typical for OTPs, is claimed in one round trip instead of two.
+    const [one] = wanted;
+    const alone = one && { ...ofBatch(one), state: { $in: CLAIMABLE } };
+    const claimed =
+      alone &&
+      (await this.collections.batches.findOneAndUpdate(alone, this.claimUpdate(owner), {
+        returnDocument: 'after',
+      }));
+    return claimed ? [claimed as ClaimedBatch] : [];
+  }
+
+  private claimUpdate(owner: string): mongo.Document[] {
+    const size = { $size: '$numbers' };
+    return [
+      {
+        $set: {
+          state: 'claimed',
+          lease: { owner, until: this.leaseEnd(), from: '$intent' },
+          intent: { $cond: [{ $or: [{ $lte: [size, CHUNK_SIZE] }, IS_SHARED] }, size, '$intent'] },
+          attempts: { $cond: [{ $eq: ['$state', 'quarantined'] }, 1, { $add: ['$attempts', 1] }] },
+          version: { $add: ['$version', 1] },
+          claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },
+        },
+      },
+    ];
+  }
+
+  /** Uses MongoDB's clock, like every check of a lease, because the clocks of two processes may differ by more than a lease. */
+  private leaseEnd() {
+    return { $add: ['$$NOW', this.leaseMs] };
+  }
+}

@@ -1,0 +1,144 @@
+import type { mongo } from 'mongoose';
+import type { Broker } from '@herald/broker';
+import { type Priority, PRIORITIES, SUBMIT_QUEUES } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type { BatchDocument } from '../model/batch-model';
+import type { FairBatchQueue } from './queue/fair-batch-queue';
+import { type BatchRequeue, CANDIDATE_FIELDS } from './queue/batch-requeue';
+import type { JobCollections } from '../model/job-collections';
+import { isOver } from '../model/shared-batch';
+import { LEASE_IS_OVER } from './claim-store';
+import type { ReceiptMatcher } from '../record/receipts/receipt-matcher';
+import type { OutcomeRecorder } from '../record/outcomes/outcome-recorder';
+import type { SubmissionStore, IndeterminatePart } from '../record/outcomes/submission-store';
+
+export interface SendingSweepDeps {
+  batches: JobCollections['batches'];
+  broker: Pick<Broker, 'depth'>;
+  requeue: Pick<BatchRequeue, 'queueAgain' | 'publish'>;
+  recorder: Pick<OutcomeRecorder, 'record'>;
+  matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
+  submissions: Pick<
+    SubmissionStore,
+    'pageWaiting' | 'removeWaiting' | 'pageIndeterminate' | 'removeIndeterminate'
+  >;
+  fairBatchQueue: Pick<FairBatchQueue, 'whichWait'>;
+  logger: Logger;
+}
+
+const AT_ONCE = 500;
+/** Whole batches recorded concurrently. Each may have a thousand changes to store and publish. */
+const WHOLE_BATCHES_AT_ONCE = 10;
+const PENDING_AFTER_MS = 8_000;
+const FORGOTTEN_AFTER_MS = 10_000;
+/** A delivery receipt younger than this may belong to an answer that another process is just receiving. */
+const ANSWERED_AFTER_MS = 15_000;
+/** The delivery receipt of a repeated try mostly arrives within this time, and still finds its message. */
+const INDETERMINATE_KEPT_MS = 3_600_000;
+
+/**
+ * Recovers batches after a crash, a delay or a lost message. Each step is idempotent and bounded, so any process may run it and stop at any
+ * time. One process at a time runs it, to limit the load on the database.
+ */
+export class SendingSweep {
+  private waitingCursor: mongo.ObjectId | null = null;
+  private indeterminateCursor: string | null = null;
+  /** Position of the current round in the queued batches of each priority queue. */
+  private readonly queuedSeen: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
+
+  constructor(private readonly deps: SendingSweepDeps) {}
+
+  /** Requeues batches that are due and batches of dead senders. Run it every half second. */
+  async queueDue(): Promise<void> {
+    const { requeue } = this.deps;
+    await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+    await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+  }
+
+  /** When the next waiting batch is due, ms since epoch; null if none waits. */
+  async nextAt(): Promise<number | null> {
+    const next = await this.deps.batches.findOne(
+      { state: 'waiting' },
+      { projection: { dueAt: 1 }, sort: { dueAt: 1 } },
+    );
+    return next?.dueAt?.getTime() ?? null;
+  }
+
+  /**
+   * Handles work that is not urgent: unconfirmed events, expired batches, waiting delivery receipts, and batches whose message was lost.
+   */
+  async tidy(): Promise<void> {
+    // The type is named because MongoDB uses the partial index of pending events only then.
+    const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
+    await this.recordEach('republish', { pendingSince: pending });
+    const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
+    if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
+    await this.matchWaitingReceipts();
+    await this.forgetSettledUnknowns();
+    for (const priority of PRIORITIES) await this.queueForgotten(priority);
+  }
+
+  /** Requeues batches whose message was lost: the queue is empty while batches wait, other than those for fair queueing. */
+  private async queueForgotten(priority: Priority): Promise<void> {
+    const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[priority]);
+    if (messages > 0) return;
+    const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
+    const page = await this.deps.batches
+      .find({ state: 'queued', priority, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
+      .skip(this.queuedSeen[priority])
+      .limit(AT_ONCE)
+      .toArray();
+    this.queuedSeen[priority] = page.length < AT_ONCE ? 0 : this.queuedSeen[priority] + AT_ONCE;
+    if (page.length === 0) return;
+    const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
+    const found = page.filter(({ _id }) => !waiting.has(_id));
+    if (found.length === 0) return;
+    await this.deps.requeue.publish(found);
+    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', priority, batches: found.length });
+  }
+
+  /** @returns the number of batches */
+  private async recordEach(
+    kind: 'republish' | 'expired',
+    filter: mongo.Filter<BatchDocument>,
+  ): Promise<number> {
+    const found = await this.deps.batches
+      .find(filter, { projection: { _id: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    for (let from = 0; from < found.length; from += WHOLE_BATCHES_AT_ONCE) {
+      const some = found.slice(from, from + WHOLE_BATCHES_AT_ONCE);
+      await Promise.all(some.map(({ _id }) => this.deps.recorder.record({ kind, batch: _id })));
+    }
+    return found.length;
+  }
+
+  /** Scans the waiting delivery receipts page by page, and matches those whose submission was stored later. */
+  private async matchWaitingReceipts(): Promise<void> {
+    const page = await this.deps.submissions.pageWaiting(this.waitingCursor, AT_ONCE);
+    this.waitingCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
+    if (page.length === 0) return;
+    const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
+    await Promise.all(matched.settled.map((outcome) => this.deps.recorder.record(outcome)));
+    await this.deps.submissions.removeWaiting(matched.waitingToRemove);
+    await this.deps.submissions.removeIndeterminate(matched.indeterminateToRemove);
+  }
+
+  /** Deletes indeterminate parts whose recipient has ended by another try: a delivery receipt may never name them. */
+  private async forgetSettledUnknowns(): Promise<void> {
+    const before = new Date(Date.now() - INDETERMINATE_KEPT_MS);
+    const page = await this.deps.submissions.pageIndeterminate(this.indeterminateCursor, before, AT_ONCE);
+    this.indeterminateCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
+    if (page.length === 0) return;
+    const ids = [...new Set(page.map(({ batch }) => batch))];
+    const found = await this.deps.batches
+      .find({ _id: { $in: ids } }, { projection: { statuses: 1 } })
+      .toArray();
+    const statuses = new Map(found.map((batch) => [batch._id, batch.statuses]));
+    const isSettled = ({ batch, i }: IndeterminatePart): boolean => {
+      const status = statuses.get(batch)?.[i];
+      return status === undefined || isOver(status);
+    };
+    await this.deps.submissions.removeIndeterminate(page.filter(isSettled).map(({ _id }) => _id));
+  }
+}

@@ -1,0 +1,68 @@
+import { type Cut, split } from '@herald/segmentation';
+import type { PartSubmission } from '../../carriers/carrier';
+import { cutOf } from '../../model/batch-model';
+import { originOf } from '../../model/shared-batch';
+import type { ClaimedBatch } from '../../record/outcomes/claim';
+import type { ClaimStore } from '../claim-store';
+import { type PartRef, referenceOf } from '../../record/outcomes/outcome';
+
+/** A recipient's message, cut into parts. */
+export type Message = ReturnType<typeof split> & { text: string };
+
+function messageOf(text: string, cut: Cut | undefined): Message {
+  return { ...split(text, cut), text };
+}
+
+/** The messages to the recipients of a batch: either one text for all, or one text per recipient. */
+export class BatchMessages {
+  private texts: string[] | null = null;
+  /** The shared text, split once for each way of cutting it. */
+  private readonly cut = new Map<Cut | undefined, Message>();
+
+  constructor(
+    private readonly batch: ClaimedBatch,
+    /** Whether the batch belongs to a large send. */
+    private readonly large: boolean,
+  ) {}
+
+  async load(claims: Pick<ClaimStore, 'textsOf'>): Promise<void> {
+    this.texts = await claims.textsOf(this.batch);
+  }
+
+  /** Null if the text of the recipient is deleted. */
+  of(i: number): Message | null {
+    const cut = cutOf(this.batch, i);
+    const { text: one } = this.batch;
+    if (one === null) {
+      const own = this.texts?.[i];
+      return own === undefined ? null : messageOf(own, cut);
+    }
+    const known = this.cut.get(cut) ?? messageOf(one, cut);
+    this.cut.set(cut, known);
+    return known;
+  }
+
+  /** A part of a recipient's message, counted from 0, in the form in which carriers get it. */
+  submission(i: number, part: number, message: Message, isWanted: (ref: PartRef) => boolean): PartSubmission {
+    const { batch } = this;
+    const ref = { batch: batch._id, i, part };
+    const { sender, smsID, index } = originOf(batch, i);
+    return {
+      priority: batch.priority,
+      queue: batch.priority === 'otp' && this.large ? 'standard' : batch.priority,
+      sender,
+      number: batch.numbers[i]!,
+      encoding: message.encoding,
+      text: message.parts[part]!,
+      message: message.text,
+      // Equal in every try, also after the recipient was detached, so that a part submitted again completes the message on the phone.
+      reference: (smsID + index) % 256,
+      total: message.parts.length,
+      sequence: part + 1,
+      ownReference: referenceOf(ref),
+      expiresAt: batch.expiresAt,
+      ...(batch.test && { test: true }),
+      wanted: () => isWanted(ref),
+    };
+  }
+}

@@ -1,0 +1,137 @@
+import { SUBMIT_QUEUES } from '@herald/contracts';
+import { maskNumber } from '@herald/logging';
+import {
+  isTraced,
+  isTracing,
+  type LiveSpan,
+  recordSpan,
+  SHOWN_RECIPIENTS,
+  STAGE,
+  stageSpan,
+} from '@herald/tracing';
+import type { SubmitOutcome } from '../../carriers/carrier';
+import { batchId } from '../../model/batch-model';
+import { originOf } from '../../model/shared-batch';
+import type { ClaimedBatch } from '../../record/outcomes/claim';
+
+const NO_FAILURE = new Set<SubmitOutcome['kind']>(['taken', 'not-written', 'withdrawn']);
+
+/** The spans of one claim. */
+export interface ClaimTrace {
+  handedOver(from: number, upTo: number, begun: number): void;
+  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void;
+  ended(): void;
+}
+
+/** Null if no recipient of the batch is traced. */
+export function traceOfClaim(batch: ClaimedBatch): ClaimTrace | null {
+  if (!isTracing()) return null;
+  return batch.shared ? SharedTrace.of(batch) : BatchTrace.of(batch);
+}
+
+/** The spans of one claim of a batch. The first recipients of a job have spans of their own, the others are grouped by chunk. */
+class BatchTrace implements ClaimTrace {
+  private constructor(
+    private readonly batch: ClaimedBatch,
+    private readonly stage: string,
+    private readonly span: LiveSpan,
+    private readonly begun: number,
+  ) {}
+
+  /** Null if the batch's request is not traced. */
+  static of(batch: ClaimedBatch): BatchTrace | null {
+    // A later claim, for delayed or unfinished recipients, is another span of the same parent.
+    const claim = batch.lease.from === 0 ? batch._id : `${batch._id}/${batch.lease.owner}`;
+    const stage = STAGE.batch(claim);
+    const span = stageSpan(batch.requestId, stage);
+    return span && new BatchTrace(batch, stage, span, Date.now());
+  }
+
+  /** Recipients from `from` to below `upTo` were handed to the carriers: the span shows the wait for queue capacity. */
+  handedOver(from: number, upTo: number, begun: number): void {
+    const { requestId, first } = this.batch;
+    recordSpan({
+      name: 'submit chunk',
+      requestId,
+      under: this.span,
+      begun,
+      attributes: { 'herald.first': first + from, 'herald.recipients': upTo - from },
+    });
+  }
+
+  /** A part has its outcome: the span lasts from the hand-over to the carrier's answer. */
+  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
+    const { requestId, first, numbers } = this.batch;
+    if (first + i >= SHOWN_RECIPIENTS) return;
+    recordSpan({
+      name: 'submit_sm',
+      kind: 'client',
+      requestId,
+      under: this.span,
+      begun,
+      attributes: {
+        'herald.recipient': first + i,
+        'herald.number': maskNumber(numbers[i]!),
+        'herald.part': part + 1,
+        'herald.outcome': outcome.kind,
+        'herald.route': 'route' in outcome ? outcome.route : null,
+        'herald.carrier_id': outcome.kind === 'taken' ? outcome.carrierId : null,
+      },
+      failed: NO_FAILURE.has(outcome.kind) ? null : outcome.kind,
+    });
+  }
+
+  /** The claim has ended: every outcome is stored, or storing failed. */
+  ended(): void {
+    const { _id, company, smsID, priority, requestId, numbers, attempts } = this.batch;
+    recordSpan({
+      name: 'submit batch',
+      kind: 'consumer',
+      requestId,
+      stage: this.stage,
+      under: STAGE.queued(smsID),
+      begun: this.begun,
+      attributes: {
+        'messaging.system': 'rabbitmq',
+        'messaging.destination.name': SUBMIT_QUEUES[priority].name,
+        'herald.company': company,
+        'herald.sms_id': smsID,
+        'herald.batch': _id,
+        'herald.priority': priority,
+        'herald.recipients': numbers.length,
+        'herald.claim': attempts,
+      },
+    });
+  }
+}
+
+/** Each recipient of a shared batch belongs to a request of its own, and is shown in its trace as if it had a batch of its own. */
+class SharedTrace implements ClaimTrace {
+  private constructor(private readonly traces: ReadonlyMap<number, BatchTrace>) {}
+
+  static of(batch: ClaimedBatch): SharedTrace | null {
+    const traces = new Map<number, BatchTrace>();
+    batch.shared!.requestIds.forEach((requestId, i) => {
+      const trace = isTraced(requestId) && BatchTrace.of(alone(batch, i));
+      if (trace) traces.set(i, trace);
+    });
+    return traces.size > 0 ? new SharedTrace(traces) : null;
+  }
+
+  handedOver(): void {
+    // No span: no recipient waits for another.
+  }
+
+  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
+    this.traces.get(i)?.answered(0, part, outcome, begun);
+  }
+
+  ended(): void {
+    for (const trace of this.traces.values()) trace.ended();
+  }
+}
+
+function alone(batch: ClaimedBatch, i: number): ClaimedBatch {
+  const { company, smsID, requestId } = originOf(batch, i);
+  return { ...batch, _id: batchId(smsID, 0), company, smsID, requestId, numbers: [batch.numbers[i]!] };
+}

@@ -1,0 +1,236 @@
+import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../../carriers/carrier';
+import { REASON, refusal } from '../../model/reasons';
+import { originOf } from '../../model/shared-batch';
+import type { ClaimTrace } from './batch-trace';
+import { BatchMessages, type Message } from './batch-messages';
+import type { Claim } from '../../record/outcomes/claim';
+import type { ClaimStore } from '../claim-store';
+import type { Outcome, PartRef } from '../../record/outcomes/outcome';
+import type { InFlight } from '../../record/receipts/in-flight';
+import type { Claimant, RouteQueues } from '../capacity/route-queues';
+import { RecipientTry } from './recipient-try';
+import type { StopListed } from './stop-listed';
+import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
+import type { RetryPolicy } from '../../record/outcomes/retry-policy';
+
+export interface SubmitRecipientDeps {
+  carriers: Pick<Carriers, 'submit' | 'alive'>;
+  routeQueues: Pick<RouteQueues, 'whenCapacity' | 'deferMs'>;
+  claims: Pick<ClaimStore, 'textsOf'>;
+  recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
+  inFlight: Pick<InFlight, 'enter' | 'leave'>;
+  policy: Pick<RetryPolicy, 'indeterminateWaitMs'>;
+}
+
+/** The way in which the recipients of one claim ask for queue capacity. */
+export interface Claimants {
+  /** Whether the batch belongs to a large send. */
+  large: boolean;
+  claimantOf(i: number): Claimant;
+  /** Whether the suspensions and recalls that apply to this recipient allow its submission now. */
+  mayGo(i: number): boolean;
+  /** The recipient no longer waits for capacity or an answer. May be called twice. */
+  ended(i: number): void;
+  /** Releases all remaining permits. */
+  release(): void;
+}
+
+/** Submits, defers or ends each recipient of one claim, and records the outcomes. */
+export class RecipientSubmission {
+  private readonly recorded: Promise<void>[] = [];
+  private readonly answered: Promise<void>[] = [];
+  private readonly messages: BatchMessages;
+
+  constructor(
+    private readonly claim: Claim,
+    private readonly trace: ClaimTrace | null,
+    private readonly claimants: Claimants,
+    private readonly stops: StopListed,
+    private readonly deps: SubmitRecipientDeps,
+  ) {
+    this.messages = new BatchMessages(claim.batch, claimants.large);
+  }
+
+  /** Loads the texts. Call it first. */
+  load(): Promise<void> {
+    return this.messages.load(this.deps.claims);
+  }
+
+  /** Resolves once every part that was handed over has its outcome. */
+  async whenAnswered(): Promise<void> {
+    await Promise.all(this.answered);
+  }
+
+  /** Resolves once all recorded outcomes are stored. @throws if an outcome could not be stored */
+  async whenRecorded(): Promise<void> {
+    await Promise.all(this.recorded);
+  }
+
+  /** False if no part got capacity. If only some parts did, the others are noted as withdrawn. */
+  async submit(i: number, open: number[]): Promise<boolean> {
+    const message = this.messages.of(i);
+    if (!message) {
+      this.refuse(i, REASON.TEXT_GONE);
+      return true;
+    }
+    const parts = open.filter((part) => part < message.parts.length);
+    const oneTry = new RecipientTry(
+      this.claim,
+      { i, left: parts.length },
+      {
+        record: (outcome) => this.record(outcome),
+        isListed: () => this.stops.isListed(i),
+        ended: () => this.ended(i),
+      },
+    );
+    let handed = 0;
+    for (const part of parts) {
+      if (oneTry.isRefused) oneTry.skip();
+      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry))) handed++;
+      else if (handed === 0) return false;
+      else void oneTry.note(part, { kind: 'withdrawn' }, 0);
+    }
+    return true;
+  }
+
+  /** Waits for capacity for the recipient. False if there is none in time. */
+  async whenCapacity(i: number): Promise<boolean> {
+    const message = this.messages.of(i);
+    if (!message) return true;
+    return this.deps.routeQueues.whenCapacity(
+      this.submissionOf(i, 0, message),
+      this.claimants.claimantOf(i),
+      noUse,
+    );
+  }
+
+  refuse(i: number, reason: string): void {
+    const { batch, attempt } = this.claim;
+    this.ended(i);
+    void this.record({ kind: 'refused', batch: batch._id, i, reason, attempt });
+  }
+
+  withdraw(i: number, afterMs: number): void {
+    this.ended(i);
+    if (this.claim.isLost) return;
+    const { batch, attempt } = this.claim;
+    void this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
+  }
+
+  /** The delay in ms until this number of recipients without capacity, from this recipient on, should be retried. */
+  deferMsOf(i: number, recipients = 1): number {
+    const message = this.messages.of(i);
+    if (!message) return 0;
+    const parts = recipients * message.parts.length;
+    const { company } = originOf(this.claim.batch, i);
+    return this.deps.routeQueues.deferMs(this.submissionOf(i, 0, message), company, parts);
+  }
+
+  /** Whether no more recipients of the batch may be submitted. */
+  ends(): boolean {
+    return this.claim.ends || !this.deps.carriers.alive;
+  }
+
+  /** After a pause of the process, another sender may have the batch. Half of the wait is left for a delivery receipt to arrive. */
+  isOutdated(): boolean {
+    return this.claim.isOutdated(this.deps.policy.indeterminateWaitMs(this.claim.batch.priority) / 2);
+  }
+
+  record(outcome: Outcome): Promise<void> {
+    const recorded = this.deps.recorder.record(outcome);
+    // The end of the claim awaits it, but may first wait for answers: a rejection without a handler would end the process.
+    recorded.catch(() => undefined);
+    this.recorded.push(recorded);
+    return recorded;
+  }
+
+  private ended(i: number): void {
+    this.claimants.ended(i);
+    this.stops.release(i);
+  }
+
+  /** False if there was no capacity. */
+  private async submitPart(
+    i: number,
+    part: number,
+    message: Message,
+    oneTry: RecipientTry,
+  ): Promise<boolean> {
+    const { carriers, inFlight, routeQueues } = this.deps;
+    const submission = this.submissionOf(i, part, message);
+    let begun = 0;
+    let resolve!: () => void;
+    const answered = new Promise<void>((done) => (resolve = done));
+    const settle = (outcome: SubmitOutcome): void => {
+      // Nothing was written to the carrier: submit the part again, on another bind if there is one.
+      if (outcome.kind === 'not-written' && carriers.alive) {
+        carriers.submit(submission, settle, late);
+        return;
+      }
+      this.trace?.answered(i, part, outcome, begun);
+      if (outcome.kind === 'taken') this.stops.release(i);
+      const idStored = oneTry.note(part, outcome, begun);
+      const leave = (): void => inFlight.leave(submission.number);
+      // A delivery receipt that is looked up now may carry the id of this answer, which cannot be found before it is stored.
+      if (idStored) idStored.then(leave, leave);
+      else leave();
+      resolve();
+    };
+    const late = lateAnswerOf(this.deps.recorder, {
+      batch: this.claim.batch._id,
+      company: this.claim.batch.company,
+      i,
+      part,
+      number: submission.number,
+      attempt: this.claim.attempt,
+    });
+    const handed = await routeQueues.whenCapacity(submission, this.claimants.claimantOf(i), () => {
+      begun = Date.now();
+      inFlight.enter(submission.number);
+      carriers.submit(submission, settle, late);
+    });
+    if (handed) this.answered.push(answered);
+    return handed;
+  }
+
+  private submissionOf(i: number, part: number, message: Message): PartSubmission {
+    return this.messages.submission(i, part, message, (ref) => this.isWanted(ref));
+  }
+
+  /** Checked again just before the submit: lease, validity, suspension and stop list may have changed in the queue. */
+  private isWanted(ref: PartRef): boolean {
+    return (
+      this.deps.recorder.isOpen(ref) &&
+      !this.claim.ends &&
+      this.claimants.mayGo(ref.i) &&
+      !this.stops.isListed(ref.i) &&
+      !this.isOutdated() &&
+      this.claim.batch.expiresAt.getTime() > Date.now()
+    );
+  }
+}
+
+/**
+ * A handler of the carrier's answer to an indeterminate submit. It may be kept for minutes, so it holds only the position of the part. If the
+ * answer cannot be recorded, the submit stays indeterminate.
+ */
+function lateAnswerOf(
+  recorder: Pick<OutcomeRecorder, 'record'>,
+  tried: PartRef & { number: string; attempt: string },
+): (outcome: LateOutcome) => void {
+  const { attempt, ...ref } = tried;
+  const { batch, i, part } = ref;
+  const recorded = (outcome: LateOutcome): Outcome => {
+    if (outcome.kind === 'taken') {
+      const { route, smsc, carrierId } = outcome;
+      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt };
+    }
+    const late = { attempt, part };
+    if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };
+    return { kind: 'refused', batch, i, reason: refusal(outcome), late };
+  };
+  return (outcome) => void recorder.record(recorded(outcome)).catch(() => undefined);
+}
+
+/** For callers that only wait for capacity. */
+const noUse = (): void => undefined;

@@ -1,0 +1,334 @@
+// Long: one sending process with all its parts.
+import type { Broker } from '@herald/broker';
+import {
+  type Priority,
+  STATUS_QUEUES,
+  type StatusChangesMessage,
+  SUBMIT_QUEUES,
+  type SubmitBatchMessage,
+} from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { Activity } from '@herald/service';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import type { Refund } from '../../rules/balance/balance-store';
+import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../model/batch-model';
+import { BalanceStore } from '../../rules/balance/balance-store';
+import { SuspensionSweep } from '../suspension/suspension-sweep';
+import { SuspensionView } from '../../rules/suspension-view';
+import { HeldBatches } from '../suspension/held-batches';
+import { BatchConsumer } from '../batch-consumer';
+import { BatchRequeue } from '../queue/batch-requeue';
+import { CancelJob } from '../suspension/cancel-job';
+import { FairBatchQueue } from '../queue/fair-batch-queue';
+import { DetachRecipients } from '../detach-recipients';
+import { MANY, type SharedPart } from '../../model/shared-batch';
+import { jobCollections } from '../../model/job-collections';
+import { Claim } from '../../record/outcomes/claim';
+import { ClaimStore } from '../claim-store';
+import { SendingSweep } from '../sending-sweep';
+import { receiptHandler } from '../../record/receipts/receipt-handler';
+import { RouteQueues } from '../capacity/route-queues';
+import { ReceiptMatcher } from '../../record/receipts/receipt-matcher';
+import { PartTextStore } from '../../record/outcomes/part-text-store';
+import { ReceiptTimes } from '../../record/receipts/receipt-times';
+import { RecordStore } from '../../record/outcomes/record-store';
+import { InFlight } from '../../record/receipts/in-flight';
+import type { BatchRecord } from '../../record/outcomes/batch-record';
+import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
+import { retryPolicy } from '../../record/outcomes/retry-policy';
+import { SubmissionStore } from '../../record/outcomes/submission-store';
+import { oneClaimant } from '../submit/claimants';
+import { BatchSubmission } from '../submit/submit-batch';
+import { ScriptedCarriers } from './scripted-carriers';
+
+/** Longer than this process may pause: a lease ends only when a test says so. */
+const LEASE_MS = 600_000;
+
+/** One sending process, real except for the carriers. A test sets how long its parts wait for capacity, and how long its claims last. */
+export interface SendingProcess {
+  carriers: ScriptedCarriers;
+  recorder: OutcomeRecorder;
+  sweep: SendingSweep;
+  suspensionSweep: SuspensionSweep;
+  /** Reads the operator's suspensions, as every process does twice a second. */
+  poll(): Promise<void>;
+  /** Renews its leases, as every process does every two seconds. */
+  renew(): Promise<void>;
+  /** Number of claims lost to another sender, as far as this process knows. */
+  lost(): number;
+  start(): void;
+  stop(): Promise<void>;
+  /** Claims and submits one batch without consuming the queue. */
+  submit(batch: string): Promise<void>;
+}
+
+/** A send in a shared batch; `brandID` is its company's number by default. */
+export interface SharedSend {
+  company: number;
+  number: string;
+  sender?: string;
+  brandID?: number;
+}
+
+/** A database, a broker namespace, and helpers to add batches and to read the results. */
+export class SendingFixture {
+  private readonly namespace = new Namespace();
+  readonly published: [smsID: number, index: number, status: number][] = [];
+  readonly refunded: Refund[] = [];
+  /** Is notified of all written records. */
+  noted: (records: readonly BatchRecord[]) => void = () => undefined;
+  /** Numbers on a stop list: of all companies, or `<company>/<number>`. */
+  readonly stopped = new Set<string>();
+  connection!: MongoConnection;
+  broker!: Broker;
+
+  async open(): Promise<void> {
+    this.connection = await this.namespace.mongo();
+    this.broker = await this.namespace.broker();
+    jobCollections(this.connection);
+    await Promise.all(Object.values(this.connection.models).map((model) => model.createIndexes()));
+    for (const queue of STATUS_QUEUES) {
+      await this.broker.consume<StatusChangesMessage>(queue, { prefetch: 10 }, async ({ groups }) => {
+        for (const { smsID, rows } of groups)
+          for (const [index, , status] of rows) this.published.push([smsID, index, status]);
+      });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.namespace.remove();
+  }
+
+  process(indeterminateWaitSeconds = 600): SendingProcess {
+    const { connection, broker } = this;
+    const carriers = new ScriptedCarriers();
+    const submissions = new SubmissionStore(connection);
+    const inFlight = new InFlight();
+    const times = new ReceiptTimes();
+    const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
+    const fairBatchQueue = new FairBatchQueue(connection);
+    const routeQueues = new RouteQueues(carriers, Infinity);
+    const waits = {
+      UNKNOWN_OUTCOME_WAIT_SECONDS: indeterminateWaitSeconds,
+      OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
+    };
+    const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
+    const recorder = new OutcomeRecorder({
+      records: new RecordStore(connection, {
+        refund: async (_session, refunds) => this.noteRefunds(refunds),
+      }),
+      submissions,
+      matcher,
+      broker,
+      policy,
+      outcomes: { note: (records) => this.noted(records) },
+      logger: quiet,
+    });
+    const stopList = {
+      stopped: async (company: number, numbers: string[]) =>
+        new Set(
+          numbers.filter((number) => this.stopped.has(number) || this.stopped.has(`${company}/${number}`)),
+        ),
+    };
+    const collections = jobCollections(connection);
+    const [suspensions, held] = suspensionsOf(connection);
+    const detachRecipients = new DetachRecipients({ connection, collections });
+    const claims = new ClaimStore(collections, LEASE_MS);
+    let lost = 0;
+    const renew = claims.renew.bind(claims);
+    claims.renew = async (held) => {
+      const gone = await renew(held);
+      lost += gone.size;
+      return gone;
+    };
+    const consumer = new BatchConsumer({
+      broker,
+      carriers,
+      routeQueues,
+      claims,
+      fairBatchQueue,
+      recorder,
+      inFlight,
+      stopList,
+      policy,
+      queueWait: () => undefined,
+      activity: new Activity(),
+      suspensions,
+      held,
+      detachRecipients,
+      logger: quiet,
+    });
+    const requeue = new BatchRequeue({ batches: this.batches, broker, logger: quiet });
+    const sweep = new SendingSweep({
+      batches: this.batches,
+      broker,
+      requeue,
+      recorder,
+      matcher,
+      submissions,
+      fairBatchQueue,
+      logger: quiet,
+    });
+    carriers.onReceipt = receiptHandler(recorder);
+    return {
+      carriers,
+      recorder,
+      sweep,
+      suspensionSweep: new SuspensionSweep({
+        collections,
+        view: suspensions,
+        held,
+        requeue,
+        recorder,
+        cancelJob: new CancelJob({
+          connection,
+          collections,
+          logger: quiet,
+          balances: new BalanceStore(connection),
+        }),
+        logger: quiet,
+      }),
+      poll: async () => {
+        await suspensions.refresh();
+        consumer.applySuspensions();
+      },
+      renew: () => consumer.renewLeases(),
+      lost: () => lost,
+      start: () => {
+        recorder.start();
+        consumer.start();
+      },
+      submit: async (id) => {
+        const batch = (await claims.claim({ _id: id }))!;
+        recorder.adopt(batch);
+        const claimant = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
+        const claim = new Claim(batch, Infinity);
+        await new BatchSubmission(claim, oneClaimant(claimant), {
+          carriers,
+          routeQueues,
+          claims,
+          recorder,
+          inFlight,
+          stopList,
+          policy,
+          suspensions,
+          detachRecipients,
+          logger: quiet,
+        }).submit();
+      },
+      stop: async () => {
+        await consumer.stop();
+        await consumer.drain();
+        await recorder.stop();
+      },
+    };
+  }
+
+  get batches() {
+    return batchesIn(this.connection);
+  }
+
+  async batch(smsID: number, number = 0): Promise<BatchDocument> {
+    return (await this.batches.findOne({ _id: batchId(smsID, number) }))!;
+  }
+
+  /** Writes a queued batch. */
+  async write(smsID: number, changes: Partial<BatchDocument> = {}): Promise<BatchDocument> {
+    const numbers = changes.numbers ?? ['995598000001', '995598000002', '995598000003'];
+    const batch: BatchDocument = {
+      _id: batchId(smsID, changes.number ?? 0),
+      company: 1,
+      smsID,
+      number: 0,
+      first: 0,
+      priority: 'standard' as Priority,
+      state: 'queued',
+      sender: 'Shop',
+      requestId: `request-${smsID}`,
+      callbackUrl: null,
+      checkStopList: true,
+      text: 'Hello',
+      encoding: 'gsm7',
+      parts: 1,
+      statuses: numbers.map(() => 3),
+      ...freshBatchState(),
+      pending: [],
+      pendingSince: null,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+      ...changes,
+      numbers,
+    };
+    await this.batches.insertOne(batch);
+    return batch;
+  }
+
+  /** Writes a queued batch shared by these sends; their smsIDs count up from the first, which follows that of the batch. */
+  writeShared(
+    smsID: number,
+    sends: SharedSend[],
+    changes: Partial<BatchDocument> = {},
+  ): Promise<BatchDocument> {
+    const shared: SharedPart = {
+      of: sends.map(({ company, sender = 'Shop', brandID = company }) => ({
+        company,
+        sender,
+        brandID,
+        callbackUrl: null,
+        checkStopList: true,
+        encoding: 'gsm7',
+      })),
+      which: sends.map((_send, i) => i),
+      requestIds: sends.map((_send, i) => `request-${smsID + i}`),
+    };
+    const numbers = sends.map(({ number }) => number);
+    return this.write(smsID - 1, { company: MANY, shared, numbers, ...changes });
+  }
+
+  /** The shared batch whose first send this is. */
+  shared(smsID: number): Promise<BatchDocument> {
+    return this.batch(smsID - 1);
+  }
+
+  async queue(
+    batch: BatchDocument,
+    more: BatchDocument[] = [],
+    size: Pick<SubmitBatchMessage, 'large'> = {},
+  ): Promise<void> {
+    const { _id, company, priority } = batch;
+    const message: SubmitBatchMessage = {
+      batch: _id,
+      company,
+      priority,
+      ...size,
+      ...(batch.shared ? { recipients: batch.numbers.length } : {}),
+      ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
+    };
+    await this.broker.send(SUBMIT_QUEUES[batch.priority], message);
+  }
+
+  /** Once per reference, as in the ledger: a transaction that MongoDB repeats refunds twice. */
+  private noteRefunds(refunds: Refund[]): void {
+    for (const refund of refunds)
+      if (this.refunded.every(({ reference }) => reference !== refund.reference)) this.refunded.push(refund);
+  }
+
+  /** Makes all retries of a waiting batch due. */
+  async makeDue({ _id }: Pick<BatchDocument, '_id'>): Promise<void> {
+    await this.batches.updateOne(
+      { _id, state: 'waiting' },
+      { $set: { dueAt: new Date(0), 'retries.$[].at': 0 } },
+    );
+  }
+
+  publishedOf(smsID: number): string[] {
+    return this.published.filter(([id]) => id === smsID).map(([, index, status]) => `${index}:${status}`);
+  }
+}
+
+/** The operator's suspensions, as read by a test with `refresh`. */
+export function suspensionsOf(connection: MongoConnection): [SuspensionView, HeldBatches] {
+  const collections = jobCollections(connection);
+  return [new SuspensionView(connection, collections), new HeldBatches(collections.batches)];
+}

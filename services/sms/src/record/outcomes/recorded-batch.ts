@@ -1,0 +1,76 @@
+import { DELIVERY } from '@herald/contracts';
+import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../../model/batch-model';
+import { isUntouched, ORIGIN_FIELDS, type RecipientStatus } from '../../model/shared-batch';
+import type { ClaimedBatch, Immutable } from './claim';
+
+/** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
+export interface RecordedBatch extends Omit<
+  Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
+  'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
+> {
+  statuses: RecipientStatus[];
+  progress: Record<string, PartProgress>;
+  retries: readonly Retry[];
+  refunded: readonly number[];
+  routes?: readonly string[];
+  via?: string;
+}
+
+/** The recorder's own state of a batch, created from the claim: a copy of all fields that a record changes in place. */
+export function ownCopy(claimed: Immutable<RecordedBatch>): RecordedBatch {
+  return { ...claimed, statuses: [...claimed.statuses], progress: { ...claimed.progress } };
+}
+
+/** The state of a batch's recipients. */
+export type Standing = Immutable<Pick<RecordedBatch, 'parts' | 'statuses' | 'progress' | 'retries'>>;
+
+/** Whether a recipient is neither sent nor finished. */
+export function isAwaiting({ statuses }: Pick<Standing, 'statuses'>, i: number): boolean {
+  return statuses[i] === DELIVERY.AWAITING;
+}
+
+/** A recipient's parts, from 0, that no carrier is known to have. */
+export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: number): number[] {
+  const taken = standing.progress[i]?.taken ?? 0;
+  const open: number[] = [];
+  for (let part = 0; part < partsOf(standing, i); part++) if ((taken & (1 << part)) === 0) open.push(part);
+  return open;
+}
+
+/** Whether the claim of this owner still holds the batch. After a pause of the process, another sender may hold it. */
+export function isHeldBy({ lease }: Pick<BatchDocument, 'lease'>, owner: string): boolean {
+  return lease?.owner === owner;
+}
+
+/** Whether a recipient of a claimed batch surely was never submitted, according to the data read by the claim. */
+export function isUntried(
+  batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>,
+  i: number,
+): boolean {
+  return isUntouched(batch, i, batch.lease.from);
+}
+
+/** The version of a batch after a write. */
+export type StoredVersion = Pick<RecordedBatch, '_id' | 'company' | 'version'>;
+
+export const RECORDED_FIELDS = {
+  ...ORIGIN_FIELDS,
+  number: 1,
+  createdAt: 1,
+  priority: 1,
+  state: 1,
+  statusShards: 1,
+  test: 1,
+  numbers: 1,
+  parts: 1,
+  statuses: 1,
+  version: 1,
+  lease: 1,
+  retries: 1,
+  progress: 1,
+  reasons: 1,
+  refunded: 1,
+  pending: 1,
+  routes: 1,
+  via: 1,
+} as const;

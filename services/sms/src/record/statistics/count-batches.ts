@@ -1,0 +1,142 @@
+import type { mongo } from 'mongoose';
+import { beginOf } from '@herald/company-time';
+import { groupBy } from '@herald/grouping';
+import type { CompanyView } from '@herald/local-view';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BatchRef, ofBatches } from '../../model/batch-filter';
+import type { BatchDocument } from '../../model/batch-model';
+import type { JobCollections } from '../../model/job-collections';
+import { MANY } from '../../model/shared-batch';
+import { signsOf } from './measures';
+import { statisticsIn, type StatisticsDocument } from './statistics-model';
+import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
+
+export interface CountBatchesDeps {
+  connection: MongoConnection;
+  collections: Pick<JobCollections, 'jobs' | 'batches'>;
+  companies: Pick<CompanyView, 'get'>;
+  /** Delay until a batch that is new is counted, and until it is counted again, ms. */
+  pausesMs?: { first: number; again: number };
+  /** ms since epoch. */
+  now?: () => number;
+}
+
+/**
+ * A new batch is left until most of its answers and delivery receipts are there, so that most batches are counted only once. Others are not
+ * counted with each single delivery receipt.
+ */
+const PAUSES_MS = { first: 10_000, again: 40_000 };
+
+/** Maximum size of one transaction. */
+const BATCHES_AT_ONCE = 500;
+const RECIPIENTS_AT_ONCE = 20_000;
+
+type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients: number };
+
+/**
+ * Counts changes in batches since they were last counted. The write that changes a batch also marks it (`uncountedAt`). The counted state
+ * of the batch and the statistics are written in one transaction. So a crash neither loses nor duplicates anything, and concurrent counts
+ * conflict without wrong results (docs/decisions/0097).
+ */
+export class CountBatches {
+  private readonly statistics: mongo.Collection<StatisticsDocument>;
+  private readonly pausesMs: typeof PAUSES_MS;
+  private readonly now: () => number;
+
+  constructor(private readonly deps: CountBatchesDeps) {
+    this.pausesMs = deps.pausesMs ?? PAUSES_MS;
+    this.now = deps.now ?? Date.now;
+    this.statistics = statisticsIn(deps.connection);
+  }
+
+  /** Counts all changes made before it began; `goOn` is checked before each transaction. */
+  async run(goOn = (): boolean => true): Promise<void> {
+    let chunk: Changed[] = [];
+    let recipients = 0;
+    const until = new Date(this.now());
+    const createdUntil = new Date(until.getTime() - this.pausesMs.first);
+    const changed = this.deps.collections.batches
+      .find({
+        uncountedAt: { $type: 'date', $lte: until },
+        $or: [
+          { countAgainAt: { $exists: false }, createdAt: { $lte: createdUntil } },
+          { countAgainAt: { $lte: until } },
+        ],
+      })
+      .sort({ uncountedAt: 1 })
+      .project<Changed>({ company: 1, smsID: 1, state: 1, recipients: { $size: '$numbers' } });
+    for await (const batch of changed) {
+      chunk.push(batch);
+      recipients += batch.recipients;
+      if (chunk.length < BATCHES_AT_ONCE && recipients < RECIPIENTS_AT_ONCE) continue;
+      if (!goOn()) return;
+      await this.countAccepted(chunk);
+      chunk = [];
+      recipients = 0;
+    }
+    if (chunk.length > 0 && goOn()) await this.countAccepted(chunk);
+  }
+
+  /** Batches of large sends are stored before the sends are accepted, and stay for a while if the sends never are. */
+  private async countAccepted(chunk: Changed[]): Promise<void> {
+    const { jobs } = this.deps.collections;
+    const open = chunk.filter(({ state }) => state === 'written');
+    const smsIDs = [...new Set(open.map(({ smsID }) => smsID))];
+    const found =
+      smsIDs.length === 0
+        ? []
+        : await jobs.find({ _id: { $in: smsIDs } }, { projection: { _id: 1 } }).toArray();
+    const accepted = new Set(found.map(({ _id }) => _id));
+    const counted = chunk.filter(({ state, smsID }) => state !== 'written' || accepted.has(smsID));
+    if (counted.length > 0) await this.count(counted);
+  }
+
+  private async count(chunk: BatchRef[]): Promise<void> {
+    const { connection, collections } = this.deps;
+    const zones = new Map<number, string>();
+    await inTransaction(connection, async (session) => {
+      const tally = new Tally();
+      const batches = collections.batches
+        .find(
+          { ...ofBatches(chunk), uncountedAt: { $type: 'date' } },
+          { session, projection: COUNTED_FIELDS },
+        )
+        .map((batch): CountedBatch => batch);
+      const refs: (BatchRef & { counted: string })[] = [];
+      for await (const batch of batches) {
+        const counted = signsOf(batch);
+        tally.countBatch(batch, counted);
+        refs.push({ _id: batch._id, company: batch.company, counted });
+      }
+      if (refs.length === 0) return;
+      // No document is written yet that other processes would have to wait for.
+      await this.learnZones(tally.companies, zones);
+      const countAgainAt = new Date(this.now() + this.pausesMs.again);
+      const marks = [...groupBy(refs, ({ counted }) => counted)].map(([counted, alike]) => ({
+        updateMany: {
+          filter: ofBatches(alike),
+          update: { $set: { counted, countAgainAt }, $unset: { uncountedAt: true } },
+        },
+      }));
+      await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
+        session,
+        ordered: false,
+      });
+      const writes = tally.writes(beginsBy(zones));
+      if (writes.length > 0) await this.statistics.bulkWrite(writes, { session, ordered: false });
+    });
+  }
+
+  private async learnZones(companies: Set<number>, zones: Map<number, string>): Promise<void> {
+    for (const company of companies)
+      if (!zones.has(company)) zones.set(company, (await this.deps.companies.get(company))?.timezone ?? UTC);
+  }
+}
+
+const UTC = 'UTC';
+
+/** Days begin by the timezone of their company. */
+function beginsBy(zones: ReadonlyMap<number, string>): BeginOf {
+  return (step, company, timestamp) =>
+    beginOf(step, timestamp, company === MANY ? UTC : (zones.get(company) ?? UTC));
+}
