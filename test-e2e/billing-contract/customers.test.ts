@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: a table of the accepted and refused values of each field.
 import { newKey } from '../support/company';
 import { newPhone } from '../support/phones';
 import { clockTimesSince } from '../support/send-times';

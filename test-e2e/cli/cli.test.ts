@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: a test of each group of commands.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: the common behaviour of all clients, in one list that runs for each language.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: all screens share one company with its customers, and signing in takes time.
 import type { Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';

@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: every kind of change with its lost answer.
 import type { Page, Route } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';

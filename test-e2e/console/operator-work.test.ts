@@ -1,4 +1,3 @@
-// Long: a day's work on one system; each further file would start another system and a browser.
 import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';

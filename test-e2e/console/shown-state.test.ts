@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: the cases share companies whose receivers fail, which takes time.
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { newPhone, phoneThat } from '../support/phones';

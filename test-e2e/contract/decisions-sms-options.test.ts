@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: every option of a send.
 import { until } from '@herald/testing/until';
 import { type Company, newCompany, newReceiver } from '../support/company';
 import { documentsWith, makeDue } from '../support/databases';

@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: a table of the refused values of every field, in each form of a send.
 import { type Company, newCompany } from '../support/company';
 import { newPhone, newPhones } from '../support/phones';
 import { clockTime, minutesAhead } from '../support/send-times';

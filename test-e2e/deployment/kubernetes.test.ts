@@ -1,4 +1,3 @@
-// Long: one test for every kind of manifest, in each overlay.
 import { ALL_QUEUES, SERVICES, STATUS_QUEUES, STATUS_SHARDS, SUBMIT_QUEUES } from '@herald/contracts';
 import { parseCarriers } from '../../services/sms/src/carriers/route/route-settings';
 import { SMS_ROLES } from '../../services/sms/src/config';

@@ -1,4 +1,3 @@
-// Long: a single class with all operations of a process at RabbitMQ.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import { BrokerUnavailableError } from '@herald/errors';

@@ -1,4 +1,3 @@
-// Long: all rules of groups are in one place, with a random test of their combination.
 import fc from 'fast-check';
 import { Grouping, GroupingFullError, type GroupOptions } from './grouping';
 

@@ -1,4 +1,3 @@
-// Long: the rules of ownership of the leases of a pool depend on one another.
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';

@@ -1,4 +1,3 @@
-// Long: the wired carriers with every change of a route.
 import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import request from 'supertest';

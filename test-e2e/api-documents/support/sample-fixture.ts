@@ -1,4 +1,3 @@
-// Long: the states of all examples of the API documents.
 import { randomUUID } from 'node:crypto';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';

@@ -1,4 +1,3 @@
-// Long: loading, applying, numbering and writing are steps of one batch, and share its state.
 import { isDeepStrictEqual } from 'node:util';
 import { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';

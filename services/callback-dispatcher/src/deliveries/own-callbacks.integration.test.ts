@@ -1,4 +1,3 @@
-// Long: every operation of a company on its callbacks, on one dispatcher.
 import { Webhook } from 'standardwebhooks';
 import type { StatusChangeRow } from '@herald/contracts';
 import { CHANGE_HEADER, readChange } from '@herald/service';

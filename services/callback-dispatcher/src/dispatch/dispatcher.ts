@@ -1,4 +1,3 @@
-// Long: all events of a receiver queue and all effects on it are in one place.
 import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { Activity } from '@herald/service';

@@ -1,4 +1,3 @@
-// Long: the reaction to each event, one function after another, so that all reactions are read in one place.
 import { type CallbackDocument, isInChain, bytesOf, predecessorOf } from '../callbacks/callback-model';
 import Denque from 'denque';
 import type { QueueEffect, QueueEvent, Page, Surroundings } from './receiver-queue-events';

@@ -1,4 +1,3 @@
-// Long: one class has all the state of a receiver’s queue.
 import {
   CALLBACK_BYTES,
   type CallbackDocument,

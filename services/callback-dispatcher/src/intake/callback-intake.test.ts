@@ -1,4 +1,3 @@
-// Long: all cases of the intake share one set-up.
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';

@@ -1,4 +1,3 @@
-// Long: listeners of every kind run side by side from the beginning, because each new listener waits for 3 s.
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';

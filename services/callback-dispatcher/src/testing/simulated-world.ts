@@ -1,4 +1,3 @@
-// Long: one small world, whose broker, database and receivers are useful only together.
 import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { Activity } from '@herald/service';

@@ -1,4 +1,3 @@
-// Long: one page in one browser.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { findBrowser } from '@herald/testing/browser';

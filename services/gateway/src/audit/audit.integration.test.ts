@@ -1,4 +1,3 @@
-// Long: the audit rows of all kinds of actions, of one gateway.
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { CHANGE_HEADER } from '@herald/service';

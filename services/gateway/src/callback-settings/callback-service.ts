@@ -1,4 +1,3 @@
-// Long: one class has all reads and changes of a company's callback settings.
 import { randomBytes } from 'node:crypto';
 import { type AskedEventName, type CallbackSettings, SECURITY_EVENT } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';

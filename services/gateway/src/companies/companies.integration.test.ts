@@ -1,4 +1,3 @@
-// Long: companies and their callback settings share one gateway.
 import type { Broker } from '@herald/broker';
 import {
   type CompanySnapshot,

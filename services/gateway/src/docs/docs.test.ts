@@ -1,4 +1,3 @@
-// Long: the documents of both APIs, their pages and guides, compared with the same routes.
 import express from 'express';
 import request from 'supertest';
 import { ROLES } from '../access/roles';

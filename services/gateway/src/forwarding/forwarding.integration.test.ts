@@ -1,4 +1,3 @@
-// Long: one upstream with every fault that an upstream can have.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,3 @@
-// Long: every operation of a company on its own keys and callback settings, on one gateway.
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { untilOutcomesWritten } from '../testing/audit-outcomes';

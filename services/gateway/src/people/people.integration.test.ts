@@ -1,4 +1,3 @@
-// Long: the sign-in of people in one place, because all tests use the same mail server.
 import { UnauthorizedError } from '@herald/errors';
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';

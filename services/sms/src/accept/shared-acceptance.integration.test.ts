@@ -1,4 +1,3 @@
-// Long: single sends in shared batches, from the charge to detached recipients.
 import { checkBooks } from '../upkeep/consistency';
 import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { until } from '@herald/testing/until';

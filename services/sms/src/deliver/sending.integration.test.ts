@@ -1,4 +1,3 @@
-// Long: one test for each path of a batch from its claim to its last delivery receipt.
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { quoteOf } from '../carriers/receipt-quote';

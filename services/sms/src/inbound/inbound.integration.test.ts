@@ -1,4 +1,3 @@
-// Long: all outcomes of an inbound message, on one set of processes.
 import type { mongo } from 'mongoose';
 import {
   ACCOUNT_QUEUES,

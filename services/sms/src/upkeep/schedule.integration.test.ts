@@ -1,4 +1,3 @@
-// Long: all paths of a scheduled job to its batches, and the sweeps that complete them.
 import type { SubmitBatchMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';

@@ -1,4 +1,3 @@
-// Long: the whole life of a system in chronological order, from its plan to its end.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Guard, isAlive, planBalancer, reasonOf, rememberedPort } from '@herald/local-servers';

@@ -1,4 +1,3 @@
-// Long: all texts of the operator's screens, in one file to compare with the other language.
 import { auditEn } from './audit-en';
 import { routeEn } from './route-en';
 

@@ -1,4 +1,3 @@
-// Long: all texts of the operator's screens, in one file to compare with the other language.
 import { auditKa } from './audit-ka';
 import { routeKa } from './route-ka';
 import type { operatorEn } from './operator-en';

@@ -1,5 +1,3 @@
-// Long: one table, in the order of the services whose errors it translates.
-
 /**
  * Georgian for the errors of the API and of the console that users can cause, in the form of `serverKa`. A test in test-e2e/structure
  * finds errors without an entry.

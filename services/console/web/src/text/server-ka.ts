@@ -1,4 +1,3 @@
-// Long: one table, in the order of the files whose sentences it translates.
 import { serverErrorsKa } from './server-errors-ka';
 
 /**

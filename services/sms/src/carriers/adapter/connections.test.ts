@@ -1,4 +1,3 @@
-// Long: one test for each way in which a connection, or its process, begins and ends.
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';

@@ -1,4 +1,3 @@
-// Long: every form in which SMSCs are known to write delivery receipts and messages.
 import { encodePart, packSeptets } from '@herald/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';

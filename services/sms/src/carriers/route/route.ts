@@ -1,4 +1,3 @@
-// Long: one state, that of the binds held and the parts that wait for them; each piece would need most of it.
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Acknowledge } from '../carrier';

@@ -1,4 +1,3 @@
-// Long: one state machine, from connecting to the end of a connection.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { SmscConnection } from '../carrier';

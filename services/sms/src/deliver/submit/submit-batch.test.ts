@@ -1,4 +1,3 @@
-// Long: every way in which a recipient of a batch is submitted.
 import { DELIVERY, type Priority } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';

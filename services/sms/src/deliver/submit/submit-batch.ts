@@ -1,4 +1,3 @@
-// Long: the order of all writes and submits of one claim can be read here from top to bottom.
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { Carriers } from '../../carriers/carrier';

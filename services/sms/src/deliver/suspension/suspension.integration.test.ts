@@ -1,4 +1,3 @@
-// Long: suspensions and recalls of every kind, with their races.
 import type { Priority } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';

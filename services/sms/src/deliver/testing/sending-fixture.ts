@@ -1,4 +1,3 @@
-// Long: one sending process with all its parts.
 import type { Broker } from '@herald/broker';
 import {
   type Priority,

@@ -1,4 +1,3 @@
-// Long: every filter of the search on one set of messages.
 import { batchesIn, type BatchDocument } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
 import { jobsIn } from '../../model/job-model';

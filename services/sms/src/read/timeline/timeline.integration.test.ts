@@ -1,4 +1,3 @@
-// Long: one system with every outcome that a timeline explains.
 import { DELIVERY, REQUEST_QUEUE, type RecipientCallback } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';

@@ -1,4 +1,3 @@
-// Long: the rules of statuses, refunds, retries and late answers, each with the cases that it must withstand.
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus } from '@herald/contracts';
 import { isOver, MOVED } from '../../model/shared-batch';

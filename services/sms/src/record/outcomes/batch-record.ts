@@ -1,4 +1,3 @@
-// Long: the state machine of a batch with all its transitions, so that every rule about statuses is in this file.
 import {
   canMove,
   DELIVERY,

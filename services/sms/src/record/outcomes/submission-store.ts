@@ -1,4 +1,3 @@
-// Long: three collections, all of which may be needed to match a delivery receipt.
 import { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';

@@ -1,4 +1,3 @@
-// Long: all ways in which a delivery receipt is matched to its part, in the order in which they are tried.
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../../carriers/carrier';

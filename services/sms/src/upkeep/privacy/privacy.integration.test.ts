@@ -1,4 +1,3 @@
-// Long: one fixture for all data that may contain a number, because an erasure is verified by a search of every collection.
 import { mongo } from 'mongoose';
 import {
   DEFAULT_COMPANY_SETTINGS,
