@@ -33,6 +33,7 @@ module.exports = {
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',
     '^@herald/carrier-simulator/smpp$': '<rootDir>/services/carrier-simulator/src/smpp',
     '^@herald/(local-servers|launcher|shard)$': '<rootDir>/tools/$1/src',
+    '^@herald/(contracts|values|telemetry|mongo|service)/([a-z-]+)$': '<rootDir>/libs/$1/src/$2',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   // Against hanging only: a machine that runs four suites at once on two cores can pause for many seconds.

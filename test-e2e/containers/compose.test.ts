@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InternalTokenIssuer } from '@herald/internal-token';
+import { InternalTokenIssuer } from '@herald/service/internal-token';
 import { until } from '@herald/testing/until';
 import { textOf } from '../support/checkout';
 import { selfSignedFor } from './support/certificate';

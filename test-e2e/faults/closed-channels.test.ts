@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectToAny, Broker } from '@herald/broker';
 import { EVENT, EVENT_QUEUES, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { companySnapshot } from '@herald/testing/companies';
 import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';

@@ -109,7 +109,7 @@ const INLINE_TEXT = `
 import type { Collection, Document } from 'mongodb';
 import type { Model } from 'mongoose';
 import { countAll } from '@herald/mongo';
-import { findPageById, type PagingById } from '@herald/paging';
+import { findPageById, type PagingById } from '@herald/mongo/paging';
 export class AnyStore {
   constructor(private readonly whatever: Collection<Document>, private readonly thing: Model<Document>) {}
   open() { return this.whatever.find({ status: 1 }); }

@@ -16,8 +16,8 @@ const SOURCES = [
   'services/sms/src/upkeep/alarms/low-balances.ts',
   'services/sms/src/otp/guard/pumping-alarms.ts',
   'services/callback-dispatcher/src/callbacks/failing-callbacks.ts',
-  'libs/phone-numbers/src/recipient-number.ts',
-  'libs/phone-numbers/src/local-numbers.ts',
+  'libs/values/src/phone-numbers/recipient-number.ts',
+  'libs/values/src/phone-numbers/local-numbers.ts',
 ];
 /** Files whose errors users read at the sign-in, when they invite people, and of roles and companies. */
 const ERROR_SOURCES = [

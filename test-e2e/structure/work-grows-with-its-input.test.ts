@@ -1,8 +1,8 @@
 import type Joi from 'joi';
 import { validate } from '../../libs/config/src';
-import { withoutSecrets as maskedLog } from '../../libs/logging/src/mask';
-import { normalizeNumber } from '../../libs/phone-numbers/src';
-import { measure } from '../../libs/segmentation/src';
+import { withoutSecrets as maskedLog } from '../../libs/telemetry/src/logging/mask';
+import { normalizeNumber } from '../../libs/values/src/phone-numbers';
+import { measure } from '../../libs/values/src/segmentation';
 import { readStatement } from '../../services/billing/src/reconciliation/read-statement';
 import { readNumbers } from '../../services/billing/src/values/number-objects';
 import { type Reading, rowsOf } from '../../services/console/src/files/file-rows';

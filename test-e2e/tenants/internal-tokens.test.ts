@@ -1,7 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { tokenKeyId } from '@herald/internal-token';
+import { tokenKeyId } from '@herald/service/internal-token';
 import { signingKeyOf } from '@herald/launcher';
 import type { Operation } from '../fuzz/api-document';
 import { type Company, newCompany } from '../support/company';

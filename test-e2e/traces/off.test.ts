@@ -14,7 +14,7 @@ describe('without an endpoint for traces', () => {
     ['(with one, it is)', 'http://127.0.0.1:9', true],
   ])('%s', async (_what, endpoint, loaded) => {
     const program = `
-      const { startTracing } = require('${root}/libs/tracing');
+      const { startTracing } = require('${root}/libs/telemetry/src/tracing');
       startTracing({ service: 'test', logger: { info() {} }, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: '${endpoint}' } });
       for (const service of ${JSON.stringify(SERVICES)}) require('${root}/services/' + service + '/dist/compose.js');
       // prom-client loads the API package, which is a few small files, whether traces are on or off.

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { InternalTokenIssuer } from '@herald/internal-token';
+import { InternalTokenIssuer } from '@herald/service/internal-token';
 import { readLiveSecrets, signingKeyOf } from '@herald/launcher';
 import { SecretCipher } from '@herald/mongo';
 import { HttpClient } from '@herald/testing/http-client';

@@ -1,7 +1,7 @@
 import type * as Amqplib from 'amqplib';
 import fc from 'fast-check';
 import { type Priority, SUBMIT_QUEUES } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import { Broker } from './broker';
 import type { Consumer } from './consumer';

@@ -1,6 +1,6 @@
 import type { GetMessage } from 'amqplib';
 import { DEAD_LETTER_QUEUE, EVENT, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
-import { PermanentQueueError, UnavailableError } from '@herald/errors';
+import { PermanentQueueError, UnavailableError } from '@herald/contracts/errors';
 import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';

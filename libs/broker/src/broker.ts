@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError } from '@herald/contracts/errors';
 import {
   ALL_QUEUES,
   DEAD_LETTER_QUEUE,
@@ -12,7 +12,7 @@ import {
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
-import { traceStep } from '@herald/tracing';
+import { traceStep } from '@herald/telemetry/tracing';
 import { type Connection, type ConnectionOptions, keptConnection } from './connection';
 import {
   type Consumer,

@@ -1,5 +1,5 @@
 import type { ChannelModel } from 'amqplib';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { keepingLogger } from '@herald/testing/loggers';
 import { QueueConsumer } from './consumer';
 import { SimulatedRabbit } from './testing/simulated-rabbit';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { decideQueueError, PermanentQueueError } from '@herald/errors';
-import { newRequestId, runWithRequestId } from '@herald/logging';
+import { decideQueueError, PermanentQueueError } from '@herald/contracts/errors';
+import { newRequestId, runWithRequestId } from '@herald/telemetry/logging';
 import { pause } from './kept';
 import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
 

@@ -1,5 +1,5 @@
 import { type Channel, type ChannelModel } from 'amqplib';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { Kept } from './kept';
 
 /** The connection on which channels are opened. */

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { endingWithin } from '@herald/errors';
+import { endingWithin } from '@herald/contracts/errors';
 
 /** The common interface of amqplib's connections and channels. */
 export interface Closable {

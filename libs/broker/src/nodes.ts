@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { connect, type ChannelModel } from 'amqplib';
 import { brokerAddresses } from '@herald/config';
-import { BrokerUnavailableError, endingWithin } from '@herald/errors';
+import { BrokerUnavailableError, endingWithin } from '@herald/contracts/errors';
 
 /** One address of a RabbitMQ node. */
 interface Endpoint {

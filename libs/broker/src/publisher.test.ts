@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ConfirmChannel } from 'amqplib';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError } from '@herald/contracts/errors';
 import { Publisher } from './publisher';
 
 const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Message } from 'amqplib';
-import { BrokerUnavailableError, timeLimit } from '@herald/errors';
-import { currentRequestId } from '@herald/logging';
+import { BrokerUnavailableError, timeLimit } from '@herald/contracts/errors';
+import { currentRequestId } from '@herald/telemetry/logging';
 import type { ChannelUse } from './kept-channel';
 
 export interface Outgoing {

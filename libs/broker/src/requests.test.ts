@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Channel } from 'amqplib';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { Requester } from './requests';
 import { namingFor, Topology } from './topology';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage, Options } from 'amqplib';
 import { ANSWERS_EXCHANGE, answersQueuePrefix, QUEUES_EXCHANGE } from '@herald/contracts';
-import { timeLimit, toAppError, UnavailableError } from '@herald/errors';
-import { currentRequestId, newRequestId, runWithRequestId } from '@herald/logging';
-import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
+import { timeLimit, toAppError, UnavailableError } from '@herald/contracts/errors';
+import { currentRequestId, newRequestId, runWithRequestId } from '@herald/telemetry/logging';
+import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/telemetry/tracing';
 import { CANCELLED, originOf } from './consumer';
 import { type ChannelContext, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
 import { declareRequests, type Naming, type Topology } from './topology';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { toFlag } from '@herald/request-values';
+import { toFlag } from '@herald/values/request-values';
 import { flag, wholeNumber } from './fields';
 import { PLAIN_MESSAGES } from './validate';
 

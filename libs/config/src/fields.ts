@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import Joi from 'joi';
 import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
-import { normalizeNetwork } from '@herald/ip-addresses';
-import { cleanText, isBlank, toFlag } from '@herald/request-values';
+import { normalizeNetwork } from '@herald/values/ip-addresses';
+import { cleanText, isBlank, toFlag } from '@herald/values/request-values';
 import { brokerAddresses } from './broker-addresses';
 
 /** An integer as a number or in digits. Without this rule, Joi also accepts `1e3`, ` 5 ` and `5.0`. */

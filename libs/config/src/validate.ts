@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 
 /** Replaces the default messages of Joi that show a regular expression or the value. Use it as `messages` in each schema for external input. */
 export const PLAIN_MESSAGES = {

@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 
 /** The prefix of the names of Herald's clients. Only their transactions are ended. */
 export const CLIENT_NAME_PREFIX = 'herald/';

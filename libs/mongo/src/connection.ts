@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { CLIENT_NAME_PREFIX, watchAbandonedTransactions } from './abandoned-transactions';
 import { knowServersOf, watchSockets } from './closed-sockets';
 import { isMongos } from './sharding/shard-collections';

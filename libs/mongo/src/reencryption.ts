@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { SecretCipher } from './secret-cipher';
 
 /** Fields with encrypted texts. */

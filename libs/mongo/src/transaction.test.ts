@@ -1,4 +1,4 @@
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { inTransaction } from './transaction';
 
 afterEach(() => jest.useRealTimers());

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { endingWithin, UnavailableError } from '@herald/errors';
+import { endingWithin, UnavailableError } from '@herald/contracts/errors';
 import { endAbandonedTransactions } from './abandoned-transactions';
 import type { MongoConnection } from './connection';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 
 const ignore = (): void => undefined;
 

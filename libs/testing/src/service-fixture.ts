@@ -1,5 +1,5 @@
 import type { Environment, ServiceSettings } from '@herald/config';
-import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
+import { type Caller, InternalTokenIssuer } from '@herald/service/internal-token';
 import type { MongoConnection } from '@herald/mongo';
 import {
   type RunningService,

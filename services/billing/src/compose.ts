@@ -1,8 +1,8 @@
-import { LedgerMetrics } from '@herald/books';
-import { CompanyView } from '@herald/local-view';
+import { LedgerMetrics } from '@herald/service/books';
+import { CompanyView } from '@herald/service/local-view';
 import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
-import { outboxMetrics } from '@herald/metrics';
-import { TransactionOutbox } from '@herald/outbox';
+import { outboxMetrics } from '@herald/telemetry/metrics';
+import { TransactionOutbox } from '@herald/mongo/outbox';
 import { type ServiceContext, withLease } from '@herald/service';
 import { type BillingConfig, readConfig } from './config';
 import { AccountCheck } from './consistency/account-check';

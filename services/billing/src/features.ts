@@ -1,6 +1,6 @@
-import type { CompanyView } from '@herald/local-view';
+import type { CompanyView } from '@herald/service/local-view';
 import { bulkWriteIn } from '@herald/mongo';
-import type { TransactionOutbox } from '@herald/outbox';
+import type { TransactionOutbox } from '@herald/mongo/outbox';
 import type { ServiceContext } from '@herald/service';
 import { AccountEventStore } from './account-events/account-event-store';
 import { AccountEventPublisher } from './account-events/account-event-publisher';

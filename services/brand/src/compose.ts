@@ -1,8 +1,8 @@
-import { CompanyView } from '@herald/local-view';
+import { CompanyView } from '@herald/service/local-view';
 import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
-import { outboxMetrics } from '@herald/metrics';
+import { outboxMetrics } from '@herald/telemetry/metrics';
 import { Counters } from '@herald/mongo';
-import { Outbox } from '@herald/outbox';
+import { Outbox } from '@herald/mongo/outbox';
 import type { ServiceContext } from '@herald/service';
 import { brandAdminController } from './brands/brand-admin-controller';
 import { brandController } from './brands/brand-controller';

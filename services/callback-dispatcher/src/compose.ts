@@ -1,5 +1,5 @@
 import type { Broker, Consumer } from '@herald/broker';
-import { CompanyView } from '@herald/local-view';
+import { CompanyView } from '@herald/service/local-view';
 import {
   type BrandSnapshot,
   type CallbackSettingsChanged,
@@ -9,8 +9,8 @@ import {
   REQUEST_QUEUE,
   statusQueues,
 } from '@herald/contracts';
-import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
-import { LeasePool } from '@herald/leases';
+import { AlarmStore, OutcomeTally, Watch } from '@herald/service/alarms';
+import { LeasePool } from '@herald/mongo/leases';
 import { type ServiceContext, withLease } from '@herald/service';
 import { callbackShareAlarms } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';

@@ -9,8 +9,8 @@ import {
   statusQueue,
   statusShard,
 } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
-import { LeasePool } from '@herald/leases';
+import { UnavailableError } from '@herald/contracts/errors';
+import { LeasePool } from '@herald/mongo/leases';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CallbackStore } from './callbacks/callback-store';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { type Environment, integer, readSettings, settingsSchema } from '@herald/config';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import { parseSettings, type Settings } from './settings/settings';
 
 const DEFAULT_WEB_PORT = 8081;

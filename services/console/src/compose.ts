@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
-import { InternalTokenVerifier } from '@herald/internal-token';
-import { SharedAddress } from '@herald/ip-addresses';
-import { HttpMetrics } from '@herald/metrics';
+import { InternalTokenVerifier } from '@herald/service/internal-token';
+import { SharedAddress } from '@herald/values/ip-addresses';
+import { HttpMetrics } from '@herald/telemetry/metrics';
 import { SecretCipher } from '@herald/mongo';
 import {
   type Health,

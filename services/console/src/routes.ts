@@ -1,5 +1,5 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { InternalTokenVerifier } from '@herald/internal-token';
+import type { InternalTokenVerifier } from '@herald/service/internal-token';
 import { jsonBody } from '@herald/service';
 import { type ApiControllerDeps, apiHandler } from './api/api-controller';
 import { fileSendHandlers } from './files/file-send-controller';

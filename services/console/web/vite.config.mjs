@@ -9,9 +9,9 @@ export default defineConfig({
   // The source files, because the built files are for Node.
   resolve: {
     alias: {
-      '@herald/csv': fileURLToPath(new URL('../../../libs/csv/src/index.ts', import.meta.url)),
-      '@herald/segmentation': fileURLToPath(
-        new URL('../../../libs/segmentation/src/segments.ts', import.meta.url),
+      '@herald/values/csv': fileURLToPath(new URL('../../../libs/values/src/csv/index.ts', import.meta.url)),
+      '@herald/values/segmentation': fileURLToPath(
+        new URL('../../../libs/values/src/segmentation/segments.ts', import.meta.url),
       ),
     },
   },

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
-import { reencryptionMetrics } from '@herald/metrics';
+import { reencryptionMetrics } from '@herald/telemetry/metrics';
 import { Counters, Reencryption, SecretCipher } from '@herald/mongo';
-import { Outbox } from '@herald/outbox';
+import { Outbox } from '@herald/mongo/outbox';
 import type { ServiceContext } from '@herald/service';
 import { FailedAuthLimiter } from './access/failed-auth-limiter';
 import { LastUses } from './access/last-uses';

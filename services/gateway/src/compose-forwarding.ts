@@ -1,6 +1,6 @@
-import { InternalTokenIssuer } from '@herald/internal-token';
-import { createCounter, readGauge } from '@herald/metrics';
-import type { MultiplexedPoolOptions } from '@herald/multiplex';
+import { InternalTokenIssuer } from '@herald/service/internal-token';
+import { createCounter, readGauge } from '@herald/telemetry/metrics';
+import type { MultiplexedPoolOptions } from '@herald/service/multiplex';
 import { FairLimiter, type ServiceContext } from '@herald/service';
 import type { GatewayConfig } from './config';
 import { Forwarder } from './forwarding/forwarder';

@@ -1,6 +1,6 @@
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { Counters, isOnShards } from '@herald/mongo';
-import { AlarmStore } from '@herald/alarms';
+import { AlarmStore } from '@herald/service/alarms';
 import { alarmController } from './upkeep/alarms/alarm-controller';
 import { balanceController, balanceEndpoints } from './rules/balance/balance-controller';
 import { asksSender, operatorRoutes } from './compose-carriers';

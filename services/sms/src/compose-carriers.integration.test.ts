@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import request from 'supertest';
 import { LiveSetting } from '@herald/config';
 import { Activity, renderError } from '@herald/service';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { DELIVERY } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';

@@ -1,8 +1,8 @@
-import { LedgerMetrics } from '@herald/books';
+import { LedgerMetrics } from '@herald/service/books';
 import { ALARM } from '@herald/contracts';
-import { reencryptionMetrics } from '@herald/metrics';
+import { reencryptionMetrics } from '@herald/telemetry/metrics';
 import { Reencryption } from '@herald/mongo';
-import { AlarmStore, Watch } from '@herald/alarms';
+import { AlarmStore, Watch } from '@herald/service/alarms';
 import { withLease } from '@herald/service';
 import { LowBalances } from './upkeep/alarms/low-balances';
 import { smsShareAlarms } from './upkeep/alarms/share-alarms';

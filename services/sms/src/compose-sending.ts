@@ -1,5 +1,5 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
-import { OutcomeTally } from '@herald/alarms';
+import { OutcomeTally } from '@herald/service/alarms';
 import { withLease } from '@herald/service';
 import { RecordedOutcomes } from './upkeep/alarms/recorded-outcomes';
 import { GuardStore } from './otp/guard/guard-store';

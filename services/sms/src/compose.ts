@@ -1,4 +1,4 @@
-import { CompanyView } from '@herald/local-view';
+import { CompanyView } from '@herald/service/local-view';
 import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
 import type { ServiceContext } from '@herald/service';
 import { BalanceStore } from './rules/balance/balance-store';

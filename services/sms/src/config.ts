@@ -9,7 +9,7 @@ import {
   settingsSchema,
   statusShards,
 } from '@herald/config';
-import { readNumber } from '@herald/phone-numbers';
+import { readNumber } from '@herald/values/phone-numbers';
 
 /** Roles that a process of this service can have. Each role scales independently. */
 export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { CompanyView } from '@herald/local-view';
+import type { CompanyView } from '@herald/service/local-view';
 import type { ServiceContext, SmallEndpoint, Task } from '@herald/service';
 import type { BalanceStore } from './rules/balance/balance-store';
 import type { BrandView } from './rules/brands/brand-view';

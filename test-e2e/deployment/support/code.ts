@@ -1,6 +1,6 @@
 import { type Environment } from '@herald/config';
 import { healthRoutes } from '@herald/service';
-import { readTracingSettings } from '../../../libs/tracing/src/settings';
+import { readTracingSettings } from '../../../libs/telemetry/src/tracing/settings';
 import { readConfig as readBilling } from '../../../services/billing/src/config';
 import { readConfig as readBrand } from '../../../services/brand/src/config';
 import { readConfig as readConsole } from '../../../services/console/src/config';

@@ -32,7 +32,7 @@ const METHODS = new Set([
   'aggregate',
   'bulkWrite',
 ]);
-/** Functions of `@herald/paging` that run the query. */
+/** Functions of `@herald/mongo/paging` that run the query. */
 const PAGES = ['findPage', 'findPageById'];
 /** Function of `@herald/mongo` that runs a query without a filter. */
 const ALL = 'countAll';

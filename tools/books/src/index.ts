@@ -1,5 +1,5 @@
 import { AccountEventChains, checkBooks as checkBillingBooks } from '@herald/billing/books';
-import type { CheckResult } from '@herald/books';
+import type { CheckResult } from '@herald/service/books';
 import {
   checkAccountCallbacks,
   checkCallbacks,
@@ -7,11 +7,11 @@ import {
   checkInboundCallbacks,
 } from '@herald/callback-dispatcher/books';
 import { checkAudit, companiesCalledBack } from '@herald/gateway/books';
-import { createLogger } from '@herald/logging';
+import { createLogger } from '@herald/telemetry/logging';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { checkBooks as checkSmsBooks, InboundEvents, PublishedChanges } from '@herald/sms/books';
 
-export type { CheckResult } from '@herald/books';
+export type { CheckResult } from '@herald/service/books';
 
 /** The default database of each service. */
 const DATABASES = {

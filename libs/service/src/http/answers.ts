@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { readTogether } from '@herald/errors';
-import type { Caller } from '@herald/internal-token';
+import { readTogether } from '@herald/contracts/errors';
+import type { Caller } from '../internal-token';
 import {
   type FilePage,
   type Page,
@@ -10,7 +10,7 @@ import {
   type PagingById,
   parsePaging,
   parsePagingById,
-} from '@herald/paging';
+} from '@herald/mongo/paging';
 import { isFile, rowsById, rowsInOrder, sendListFile } from './list-file';
 import { withMaskedData } from './masked-data';
 

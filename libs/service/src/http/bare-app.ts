@@ -1,6 +1,6 @@
 import express, { type Express, type Request } from 'express';
-import { clientAddress, Networks } from '@herald/ip-addresses';
-import { parseQuery } from '@herald/request-values';
+import { clientAddress, Networks } from '@herald/values/ip-addresses';
+import { parseQuery } from '@herald/values/request-values';
 
 /**
  * Creates an express application with the common settings: no headers that reveal express, and a parser that keeps the complete query.

@@ -9,7 +9,7 @@ import {
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
   ValidationError,
-} from '@herald/errors';
+} from '@herald/contracts/errors';
 import {
   flagOfBoth,
   isMeantAsDryRun,
@@ -17,7 +17,7 @@ import {
   quoted,
   toFlag,
   UnclearJsonError,
-} from '@herald/request-values';
+} from '@herald/values/request-values';
 
 export interface JsonBodyOptions {
   limitBytes: number;

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ForbiddenError, UnauthorizedError } from '@herald/errors';
-import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
-import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
+import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
+import type { Caller, InternalTokenVerifier } from '../internal-token';
+import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/telemetry/logging';
 
 export const INTERNAL_TOKEN_HEADER = 'x-herald-token';
 export const REQUEST_ID_HEADER = 'x-request-id';

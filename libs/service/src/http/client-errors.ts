@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError } from '@herald/errors';
-import { newRequestId } from '@herald/logging';
+import { AppError } from '@herald/contracts/errors';
+import { newRequestId } from '@herald/telemetry/logging';
 
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Socket>();

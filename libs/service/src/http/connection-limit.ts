@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
-import { LineBudget, type Logger } from '@herald/logging';
-import { networkOf, Networks, plainAddress } from '@herald/ip-addresses';
+import { LineBudget, type Logger } from '@herald/telemetry/logging';
+import { networkOf, Networks, plainAddress } from '@herald/values/ip-addresses';
 
 export interface ConnectionLimits {
   /** Maximum number of connections of all clients together. */

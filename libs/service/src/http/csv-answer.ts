@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { type Cell, csvLine } from '@herald/csv';
+import { type Cell, csvLine } from '@herald/values/csv';
 import { streamAnswer } from './stream-answer';
 
 /** An answer with a CSV file, written while its rows are read. */

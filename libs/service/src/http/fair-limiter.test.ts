@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { FairLimiter, type FairLimits } from './fair-limiter';
 
 const never = new AbortController().signal;

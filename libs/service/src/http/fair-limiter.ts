@@ -1,4 +1,4 @@
-import { AppError, UnavailableError } from '@herald/errors';
+import { AppError, UnavailableError } from '@herald/contracts/errors';
 
 export interface FairLimits {
   /** The noun for refusal messages: `large requests`. */

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { endingWithin } from '@herald/errors';
+import { endingWithin } from '@herald/contracts/errors';
 
 /** A named check, which resolves if the dependency is available and rejects otherwise. */
 export interface ReadyCheck {

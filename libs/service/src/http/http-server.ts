@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import type { Logger } from '@herald/logging';
-import type { MultiplexedServer } from '@herald/multiplex';
+import type { Logger } from '@herald/telemetry/logging';
+import type { MultiplexedServer } from '../multiplex';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
 

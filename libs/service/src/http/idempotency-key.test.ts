@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { BadRequestError } from '@herald/errors';
+import { BadRequestError } from '@herald/contracts/errors';
 import { idempotencyOf } from './idempotency-key';
 
 it('refuses a body that is too deep to be compared', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { BadRequestError, ConflictError } from '@herald/errors';
+import { BadRequestError, ConflictError } from '@herald/contracts/errors';
 
 const MAX_KEY_LENGTH = 255;
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import express from 'express';
 import request from 'supertest';
-import { ValidationError } from '@herald/errors';
-import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
+import { ValidationError } from '@herald/contracts/errors';
+import type { FilePage, Page, Paging, PagingById } from '@herald/mongo/paging';
 import { sendPage, sendPageById } from './answers';
 
 interface Row {

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
-import { csvLine } from '@herald/csv';
-import { ValidationError } from '@herald/errors';
-import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
-import { toId } from '@herald/request-values';
+import { csvLine } from '@herald/values/csv';
+import { ValidationError } from '@herald/contracts/errors';
+import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
+import { toId } from '@herald/values/request-values';
 import { CsvAnswer } from './csv-answer';
 
 type Row = Record<string, unknown>;

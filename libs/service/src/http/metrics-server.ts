@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { readGauge, type Registry } from '@herald/metrics';
+import { readGauge, type Registry } from '@herald/telemetry/metrics';
 import { checkPasses, type ReadyCheck } from './health';
 import { listenOn } from './http-server';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import type { HttpMetrics } from '@herald/metrics';
-import { isTracing, traceRequest } from '@herald/tracing';
+import type { HttpMetrics } from '@herald/telemetry/metrics';
+import { isTracing, traceRequest } from '@herald/telemetry/tracing';
 import { requestIdOf } from './caller';
 
 /** Measures the answers of express, by the pattern of the route. */

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { Builder } from 'xml2js';
-import { AppError, toAppError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { AppError, toAppError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import { endAnswer } from './end-answer';
 
 /** Set `response.locals[XML_ANSWER] = true` on an endpoint whose errors are XML too (root `response`). */

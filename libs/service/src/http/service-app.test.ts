@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import request from 'supertest';
-import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
+import { InternalTokenIssuer, InternalTokenVerifier } from '../internal-token';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
-import { createRegistry, HttpMetrics } from '@herald/metrics';
+import { createRegistry, HttpMetrics } from '@herald/telemetry/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { companyOf, jsonBody, noBody } from '../index';
 import { createServiceApp } from './service-app';

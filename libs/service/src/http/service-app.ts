@@ -1,8 +1,8 @@
 import type { Express, Router } from 'express';
-import { MethodNotAllowedError, NotFoundError } from '@herald/errors';
-import type { InternalTokenVerifier } from '@herald/internal-token';
-import type { Logger } from '@herald/logging';
-import type { HttpMetrics } from '@herald/metrics';
+import { MethodNotAllowedError, NotFoundError } from '@herald/contracts/errors';
+import type { InternalTokenVerifier } from '../internal-token';
+import type { Logger } from '@herald/telemetry/logging';
+import type { HttpMetrics } from '@herald/telemetry/metrics';
 import { bareApp } from './bare-app';
 import { keepRequestId, onlyOperators, requireInternalToken } from './caller';
 import { type Health, healthRoutes } from './health';

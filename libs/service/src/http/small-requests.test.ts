@@ -1,8 +1,8 @@
-import { NotFoundError } from '@herald/errors';
-import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-token';
+import { NotFoundError } from '@herald/contracts/errors';
+import { InternalTokenIssuer, InternalTokenVerifier } from '../internal-token';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
-import { currentRequestId } from '@herald/logging';
-import { createRegistry, HttpMetrics } from '@herald/metrics';
+import { currentRequestId } from '@herald/telemetry/logging';
+import { createRegistry, HttpMetrics } from '@herald/telemetry/metrics';
 import { keepingLogger } from '@herald/testing/loggers';
 import { answerSmallRequests, type SmallRequest } from './small-requests';
 

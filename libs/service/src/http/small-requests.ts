@@ -1,7 +1,7 @@
-import type { HttpMetrics } from '@herald/metrics';
-import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
-import { isSaneRequestId, type Logger, newRequestId, runWithRequestId } from '@herald/logging';
-import type { AnswerAsked, AskedThere, WholeAnswer } from '@herald/multiplex';
+import type { HttpMetrics } from '@herald/telemetry/metrics';
+import type { Caller, InternalTokenVerifier } from '../internal-token';
+import { isSaneRequestId, type Logger, newRequestId, runWithRequestId } from '@herald/telemetry/logging';
+import type { AnswerAsked, AskedThere, WholeAnswer } from '../multiplex';
 import { INTERNAL_TOKEN_HEADER, REQUEST_ID_HEADER, requireCompany } from './caller';
 import { shownError } from './render-error';
 

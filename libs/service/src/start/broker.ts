@@ -1,6 +1,6 @@
 import type { Broker } from '@herald/broker';
 import type { ServiceSettings } from '@herald/config';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError } from '@herald/contracts/errors';
 import type { ReadyCheck } from '../http/health';
 import type { BareContext, BrokerNeeds } from './service-definition';
 import { rabbitAt, whenAccepted } from './when-accepted';

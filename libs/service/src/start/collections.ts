@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { MongoConnection } from '@herald/mongo';
 
 type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing?: boolean };

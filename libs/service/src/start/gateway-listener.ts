@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '@herald/config';
-import { InternalTokenVerifier } from '@herald/internal-token';
-import { HttpMetrics } from '@herald/metrics';
-import { MultiplexedServer } from '@herald/multiplex';
+import { InternalTokenVerifier } from '../internal-token';
+import { HttpMetrics } from '@herald/telemetry/metrics';
+import { MultiplexedServer } from '../multiplex';
 import type { Health } from '../http/health';
 import { startHttpServer } from '../http/http-server';
 import { noteWork } from '../http/note-work';

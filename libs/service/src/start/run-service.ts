@@ -1,7 +1,7 @@
-import { createLogger, droppedLines, type Logger, outliveOutputErrors } from '@herald/logging';
-import { addProcessMetrics, readCounter } from '@herald/metrics';
+import { createLogger, droppedLines, type Logger, outliveOutputErrors } from '@herald/telemetry/logging';
+import { addProcessMetrics, readCounter } from '@herald/telemetry/metrics';
 import type { ListenSettings } from '@herald/config';
-import { startTracing, stopTracing } from '@herald/tracing';
+import { startTracing, stopTracing } from '@herald/telemetry/tracing';
 import type { RunningService } from './listening';
 import type { BareContext, ServiceDefinition } from './service-definition';
 import { bareContext, startIn } from './start-service';

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import type { Broker } from '@herald/broker';
 import type { Environment, ListenSettings } from '@herald/config';
-import type { Logger } from '@herald/logging';
-import type { ObservedQueue, Registry } from '@herald/metrics';
+import type { Logger } from '@herald/telemetry/logging';
+import type { ObservedQueue, Registry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import type { Health } from '../http/health';
 import type { SmallEndpoint } from '../http/small-requests';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { mongoAt, rabbitAt, whenAccepted } from './when-accepted';
 

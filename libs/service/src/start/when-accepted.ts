@@ -1,5 +1,5 @@
-import { UnavailableError, untilAvailable } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { UnavailableError, untilAvailable } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 
 /** In ms. Kubernetes ends a process that has not started after 120 s (startupProbe), so the process logs the reason before that. */
 const LIMIT_MS = 100_000;

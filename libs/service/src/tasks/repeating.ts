@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type Activity, IDLE_PAUSE_MS } from './activity';
 
 export interface IdlePause {

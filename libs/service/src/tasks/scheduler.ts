@@ -1,4 +1,4 @@
-import type { LeasePool, LeasePoolOptions } from '@herald/leases';
+import type { LeasePool, LeasePoolOptions } from '@herald/mongo/leases';
 import type { MongoConnection } from '@herald/mongo';
 import type { Activity } from './activity';
 import { Repeating } from './repeating';
@@ -66,7 +66,7 @@ export class Scheduler {
     const { tasks: _tasks, connection, activity, ...options } = this.deps;
     if (!connection) throw new Error('Tasks with leases need MongoDB.');
     // Loaded here, because it loads the driver of MongoDB.
-    const { removeDeadLeases, LeasePool } = await import('@herald/leases');
+    const { removeDeadLeases, LeasePool } = await import('@herald/mongo/leases');
     for (const name of names) {
       const own = this.running.filter(({ lease }) => lease === name);
       const lease = new LeasePool({

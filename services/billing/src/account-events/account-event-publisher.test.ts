@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENT, type AccountEvent, type AccountEventsMessage } from '@herald/contracts';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError } from '@herald/contracts/errors';
 import type { AccountEventRow } from './account-event-store';
 import { AccountEventPublisher } from './account-event-publisher';
 

@@ -1,6 +1,6 @@
 import type { Broker } from '@herald/broker';
 import { type AccountEvent, ACCOUNT_QUEUES, accountShard, STATUS_ROWS_PER_MESSAGE } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { processConcurrently } from '@herald/service';
 import type { AccountEventStore } from './account-event-store';
 

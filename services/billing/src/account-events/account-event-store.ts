@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
-import { ageInSeconds } from '@herald/metrics';
+import { ageInSeconds } from '@herald/telemetry/metrics';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import type { CompanyCounters } from '../storage/company-documents';
 

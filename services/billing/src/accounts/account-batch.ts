@@ -1,4 +1,4 @@
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, EVENT } from '@herald/contracts';
 import { type CatalogueStore, usesOf } from '../catalogue/catalogue-store';
 import type { RecordKind } from '../company-records/create-records';

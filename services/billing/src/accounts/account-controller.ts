@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
-import type { Logger } from '@herald/logging';
-import type { Paging } from '@herald/paging';
+import type { Logger } from '@herald/telemetry/logging';
+import type { Paging } from '@herald/mongo/paging';
 import type { CorrectRecord } from '../company-records/correct-record';
 import { parseSearch } from '../company-records/search-request';
 import type { AccountDocument, AccountDraft } from '../ledger/account-model';

@@ -1,4 +1,4 @@
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { CorrectableKind } from '../company-records/correct-record';
 import { numbers, readCorrection } from '../company-records/correction-fields';

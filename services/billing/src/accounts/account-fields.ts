@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
 import type { CatalogueKind } from '../catalogue/catalogue-model';
 import type { Reference } from '../catalogue/catalogue-store';

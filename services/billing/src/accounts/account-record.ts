@@ -1,4 +1,4 @@
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
 import type { FoundItems, Reference } from '../catalogue/catalogue-store';
 import type { AccountDocument } from '../ledger/account-model';

@@ -1,5 +1,5 @@
-import { normalizeAddress } from '@herald/ip-addresses';
-import { toId } from '@herald/request-values';
+import { normalizeAddress } from '@herald/values/ip-addresses';
+import { toId } from '@herald/values/request-values';
 import {
   anyField,
   commonSearchTypes,

@@ -1,9 +1,9 @@
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
-import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
+import { NotFoundError } from '@herald/contracts/errors';
+import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
 import type { IdempotencyKey } from '@herald/service';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CreateRecords } from '../company-records/create-records';

@@ -1,7 +1,7 @@
 import type { Broker } from '@herald/broker';
 import { type CompanySnapshot, REQUEST_QUEUE, SEND, type SendNotificationAnswer } from '@herald/contracts';
-import { isUnavailable } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { isUnavailable } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { AccountDocument } from '../ledger/account-model';
 
 /** An SMS to the numbers of an account. The sms service sends each reference once. */

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { daysBetween } from '@herald/company-time';
+import { daysBetween } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { withActivity } from '../ledger/activity';
 import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../ledger/posting';

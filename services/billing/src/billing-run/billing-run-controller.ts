@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
+import { NotFoundError } from '@herald/contracts/errors';
 import { idempotencyOf, operatorOf, sendPageById, sendRecord } from '@herald/service';
-import type { CompanyView } from '@herald/local-view';
+import type { CompanyView } from '@herald/service/local-view';
 import type { MongoConnection } from '@herald/mongo';
-import type { PagingById } from '@herald/paging';
+import type { PagingById } from '@herald/mongo/paging';
 import { date, flag } from '../request/field-types';
 import { dryRunRequest } from '../request/json-request';
 import { companyIn, pathID } from '../request/path-id';

@@ -1,4 +1,4 @@
-import { addDays } from '@herald/company-time';
+import { addDays } from '@herald/values/company-time';
 import { ACCOUNT_STATUS } from '@herald/contracts';
 import type { Statement } from '@herald/mongo';
 import type { AccountStore, DueAccount } from '../ledger/account-store';

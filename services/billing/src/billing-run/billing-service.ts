@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, companyToday, daysBetween } from '@herald/company-time';
+import { addDays, companyToday, daysBetween } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { ConflictError, ValidationError } from '@herald/errors';
-import { LeasePool } from '@herald/leases';
-import type { CompanyView } from '@herald/local-view';
+import { ConflictError, ValidationError } from '@herald/contracts/errors';
+import { LeasePool } from '@herald/mongo/leases';
+import type { CompanyView } from '@herald/service/local-view';
 import type { IdempotencyKey } from '@herald/service';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction } from '@herald/mongo';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
 import { firstDay } from '../ledger/billing-terms';

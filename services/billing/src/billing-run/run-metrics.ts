@@ -1,4 +1,4 @@
-import { type Counter, createCounter, Gauge, type Registry } from '@herald/metrics';
+import { type Counter, createCounter, Gauge, type Registry } from '@herald/telemetry/metrics';
 
 /** Metrics of the daily runs. Only the leading instance publishes `herald_billing_behind`. */
 export class RunMetrics {

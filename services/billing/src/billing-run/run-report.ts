@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type MongoConnection } from '@herald/mongo';
 import { CsvAnswer } from '@herald/service';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { paymentsIn } from '../ledger/payment-model';
 import { formatMoney } from '../values/money';
 import type { RunDocument } from './run-store';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany, type Statement } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { DueAccount } from '../ledger/account-store';
 import type { CompanyCounters } from '../storage/company-documents';
 

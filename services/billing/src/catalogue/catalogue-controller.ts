@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import {
   companyOf,
   idempotencyOf,
@@ -9,10 +9,10 @@ import {
   sendPageById,
   sendRecord,
 } from '@herald/service';
-import type { Logger } from '@herald/logging';
-import type { PagingById } from '@herald/paging';
-import type { CompanyView } from '@herald/local-view';
-import { toId } from '@herald/request-values';
+import type { Logger } from '@herald/telemetry/logging';
+import type { PagingById } from '@herald/mongo/paging';
+import type { CompanyView } from '@herald/service/local-view';
+import { toId } from '@herald/values/request-values';
 import { jsonRequest } from '../request/json-request';
 import { companyIn, pathID } from '../request/path-id';
 import { type FieldErrors, requireFields, unknownFields } from '../request/read-fields';

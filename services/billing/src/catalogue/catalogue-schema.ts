@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { normalizeAddress } from '@herald/ip-addresses';
+import { normalizeAddress } from '@herald/values/ip-addresses';
 import { integer, price, field, text } from '../request/field-types';
 import { parseRange } from '../values/ip-range';
 import type { CatalogueItem, CatalogueKind } from './catalogue-model';

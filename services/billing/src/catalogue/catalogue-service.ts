@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import { overlap } from '@herald/ip-addresses';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { overlap } from '@herald/values/ip-addresses';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import type { Page, PagingById } from '@herald/paging';
+import type { Page, PagingById } from '@herald/mongo/paging';
 import type { IdempotencyKey } from '@herald/service';
 import type { CompanyCounters } from '../storage/company-documents';
 import type { IdempotencyStore } from '../storage/idempotency-store';

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { ConflictError } from '@herald/errors';
+import { ConflictError } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { FieldErrors } from '../request/read-fields';
 import { type CatalogueItem, catalogueItemsIn, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES } from './catalogue-schema';

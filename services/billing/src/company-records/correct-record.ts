@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
+import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type CatalogueStore, type Reference, usesOf } from '../catalogue/catalogue-store';
 import { isEmpty } from '../request/read-fields';

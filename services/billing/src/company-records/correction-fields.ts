@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import Joi from 'joi';
-import { BadRequestError, ConflictError, ValidationError } from '@herald/errors';
+import { BadRequestError, ConflictError, ValidationError } from '@herald/contracts/errors';
 import {
   type FieldErrors,
   type FieldTypes,

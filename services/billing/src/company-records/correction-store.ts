@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { type FilePage, findPage, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/mongo/paging';
 
 export type CorrectedKind = 'customer' | 'account';
 

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { CompanySettings, CompanySnapshot } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import { PerKeyGrouping } from '@herald/grouping';
-import type { OutboxEvent, TransactionOutbox } from '@herald/outbox';
+import { ValidationError } from '@herald/contracts/errors';
+import { PerKeyGrouping } from '@herald/values/grouping';
+import type { OutboxEvent, TransactionOutbox } from '@herald/mongo/outbox';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { type FieldErrors, type FieldsRead, isEmpty } from '../request/read-fields';
 import type { CompanySequences, SequenceKind, Taken } from '../storage/company-sequences';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { literalPattern } from '@herald/mongo';
-import { type FilePage, pageOfFile, type Paging } from '@herald/paging';
+import { type FilePage, pageOfFile, type Paging } from '@herald/mongo/paging';
 import { searchKey } from '../values/texts';
 import type { Lookup, Match, OrderedMatch, Part, PartsMatch } from './search-request';
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
+import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
 import type { NumberObject } from '../values/number-objects';
 import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
 import { RecordSearch, type SearchedRecord } from './record-search';

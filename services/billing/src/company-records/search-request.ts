@@ -1,6 +1,6 @@
-import { ValidationError } from '@herald/errors';
-import { mobileSearchForms, stripSeparators } from '@herald/phone-numbers';
-import { cleanText, toId } from '@herald/request-values';
+import { ValidationError } from '@herald/contracts/errors';
+import { mobileSearchForms, stripSeparators } from '@herald/values/phone-numbers';
+import { cleanText, toId } from '@herald/values/request-values';
 
 export interface Lookup {
   field: string;

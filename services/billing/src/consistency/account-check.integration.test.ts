@@ -1,5 +1,5 @@
-import { LedgerMetrics } from '@herald/books';
-import { createRegistry } from '@herald/metrics';
+import { LedgerMetrics } from '@herald/service/books';
+import { createRegistry } from '@herald/telemetry/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { recordOf } from '@herald/testing/http-client';
 import { BillingFixture } from '../testing/billing-fixture';

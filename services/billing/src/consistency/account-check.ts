@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import type { Logger } from '@herald/logging';
-import type { LedgerMetrics } from '@herald/books';
+import type { Logger } from '@herald/telemetry/logging';
+import type { LedgerMetrics } from '@herald/service/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
 import { AccountComparison, type AccountTotals, type BillingViolation, nextAccounts } from './check-accounts';

@@ -1,4 +1,4 @@
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import type { MongoConnection } from '@herald/mongo';
 import { accountsIn } from '../ledger/account-model';
 import { findViolations } from './check-accounts';

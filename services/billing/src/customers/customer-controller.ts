@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { CorrectRecord } from '../company-records/correct-record';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { companyToday, formatDateTime } from '@herald/company-time';
+import { companyToday, formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';

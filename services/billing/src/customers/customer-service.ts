@@ -1,6 +1,6 @@
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
+import { NotFoundError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
 import type { IdempotencyKey } from '@herald/service';
 import type { CatalogueService } from '../catalogue/catalogue-service';
 import { type CatalogueStore, type Reference, usesOf } from '../catalogue/catalogue-store';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import type { CompanyView } from '@herald/local-view';
+import type { CompanyView } from '@herald/service/local-view';
 import type { MongoConnection } from '@herald/mongo';
 import { sendRecord } from '@herald/service';
 import { integer, text } from '../request/field-types';

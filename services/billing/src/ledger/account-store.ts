@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_STATUS } from '@herald/contracts';
 import { isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import type { Page, Paging } from '@herald/mongo/paging';
 import { RecordStore } from '../company-records/record-store';
 import type { CompanySequences } from '../storage/company-sequences';
 import { ACCOUNT_CLAIMS, type AccountDocument, type AccountMoney, accountsIn } from './account-model';

@@ -1,4 +1,4 @@
-import { addMonths, daysBetween } from '@herald/company-time';
+import { addMonths, daysBetween } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { type AccountState, type Effect, NO_EFFECT, type NewPayment, ownRow, type Tariff } from './posting';
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { addDays, addMonths, companyToday, daysSuspended } from '@herald/company-time';
+import { addDays, addMonths, companyToday, daysSuspended } from '@herald/values/company-time';
 import type { AskedEventName, CompanySettings, CompanySnapshot } from '@herald/contracts';
 import { parseMoney } from '../values/money';
 import type { AccountMoney } from './account-model';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountEvent, EVENT } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import { PerKeyGrouping } from '@herald/grouping';
-import { currentRequestId } from '@herald/logging';
+import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { PerKeyGrouping } from '@herald/values/grouping';
+import { currentRequestId } from '@herald/telemetry/logging';
 import type { Statement } from '@herald/mongo';
-import type { TransactionOutbox } from '@herald/outbox';
+import type { TransactionOutbox } from '@herald/mongo/outbox';
 import { keyConflict } from '@herald/service';
-import { currentSpan, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
+import { currentSpan, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/telemetry/tracing';
 import type { AccountEventStore } from '../account-events/account-event-store';
 import type { CompanySequences } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import type { MongoConnection, Statement } from '@herald/mongo';
-import type { Page, Paging, PagingById } from '@herald/paging';
+import type { Page, Paging, PagingById } from '@herald/mongo/paging';
 import { timeRangeOf } from '../request/day-span';
 import type { CompanySequences } from '../storage/company-sequences';
 import { type PaymentDocument, paymentsIn } from './payment-model';

@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
+import { ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
 import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
 import type { AccountService, ListedAccount } from '../accounts/account-service';
 import type { CatalogueStore } from '../catalogue/catalogue-store';

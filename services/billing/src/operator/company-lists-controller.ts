@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
-import { readTogether, ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
+import { readTogether, ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { FilePage, Page, Paging, PagingById } from '@herald/mongo/paging';
 import { sendPage, sendPageById, sendRecord } from '@herald/service';
 import { OPTIONAL_FIELDS } from '../accounts/account-record';
 import { ACCOUNT_SEARCH_TYPES, byAddress } from '../accounts/account-search';

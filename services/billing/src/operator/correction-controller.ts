@@ -1,9 +1,9 @@
 import { type Response, Router } from 'express';
 import Joi from 'joi';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
 import { noteChange, operatorOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { AccountService } from '../accounts/account-service';
 import type { Corrector, CorrectRecord } from '../company-records/correct-record';

@@ -1,4 +1,4 @@
-import { daysBetween } from '@herald/company-time';
+import { daysBetween } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { afterEffect, canCharge, chargePeriod, withActivity } from '../ledger/activity';
 import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../ledger/posting';

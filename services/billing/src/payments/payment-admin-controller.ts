@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { STATUS_ID } from '@herald/contracts';
-import { ValidationError, NotFoundError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
+import { ValidationError, NotFoundError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
 import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
 import type { PaymentStore } from '../ledger/payment-store';
 import { identifier } from '../request/field-types';

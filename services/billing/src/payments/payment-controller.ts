@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, idempotencyOf, sendRecord } from '@herald/service';
-import type { Logger } from '@herald/logging';
-import { parsePagingById } from '@herald/paging';
+import type { Logger } from '@herald/telemetry/logging';
+import { parsePagingById } from '@herald/mongo/paging';
 import { jsonRequest, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { shownTo } from '../request/shown-fields';

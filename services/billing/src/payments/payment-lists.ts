@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import Joi from 'joi';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { readTogether } from '@herald/errors';
+import { readTogether } from '@herald/contracts/errors';
 import { CsvAnswer } from '@herald/service';
-import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
+import { pageAnswer, type PagingById, parsePagingById } from '@herald/mongo/paging';
 import type { CompanyCaller } from '../accounts/account-service';
 import type { PaymentDocument, PaymentType } from '../ledger/payment-model';
 import type { PaymentFilter, PaymentStore } from '../ledger/payment-store';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import type { AskedBy } from '@herald/contracts';
-import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError } from '@herald/contracts/errors';
 import type { IdempotencyKey } from '@herald/service';
 import type { AccountStore } from '../ledger/account-store';
 import type { Ledger } from '../ledger/ledger';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import { mobileSearchForms } from '@herald/phone-numbers';
+import { mobileSearchForms } from '@herald/values/phone-numbers';
 import { byNumber } from '../company-records/search-request';
 import { customersIn } from '../customers/customer-store';
 import { accountsIn } from '../ledger/account-model';

@@ -1,5 +1,5 @@
-import { ValidationError } from '@herald/errors';
-import { cleanText } from '@herald/request-values';
+import { ValidationError } from '@herald/contracts/errors';
+import { cleanText } from '@herald/values/request-values';
 import fc from 'fast-check';
 import { readStatement } from './read-statement';
 import type { BadRow, StatementRow } from './statement-row';

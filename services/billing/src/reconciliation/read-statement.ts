@@ -1,5 +1,5 @@
-import { BadRequestError } from '@herald/errors';
-import { cleanText, isBlank, parseStrictJson, UnclearJsonError } from '@herald/request-values';
+import { BadRequestError } from '@herald/contracts/errors';
+import { cleanText, isBlank, parseStrictJson, UnclearJsonError } from '@herald/values/request-values';
 import { type BadRow, readRow, type StatementFields, type StatementRow } from './statement-row';
 import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './statement-records';
 

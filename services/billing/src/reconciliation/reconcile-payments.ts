@@ -1,6 +1,6 @@
-import { formatDateTime } from '@herald/company-time';
-import { ValidationError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { formatDateTime } from '@herald/values/company-time';
+import { ValidationError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { MongoConnection } from '@herald/mongo';
 import type { PaymentDocument } from '../ledger/payment-model';
 import type { PaymentStore } from '../ledger/payment-store';

@@ -1,9 +1,9 @@
 import { type Request, Router } from 'express';
 import Joi from 'joi';
-import { daysBetween } from '@herald/company-time';
-import { BadRequestError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
+import { daysBetween } from '@herald/values/company-time';
+import { BadRequestError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
 import { operatorOf } from '@herald/service';
 import { orderOfDays } from '../request/day-span';
 import { date, identity, oneOf } from '../request/field-types';

@@ -1,4 +1,4 @@
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 
 /** The text of one record of a statement, and the line on which it begins, from 1. */
 export interface TextRecord {

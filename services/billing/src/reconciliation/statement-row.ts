@@ -1,5 +1,5 @@
-import { formatDateTime, isCalendarDate, readTimestamp } from '@herald/company-time';
-import { cleanText } from '@herald/request-values';
+import { formatDateTime, isCalendarDate, readTimestamp } from '@herald/values/company-time';
+import { cleanText } from '@herald/values/request-values';
 import { digitsOf } from '../request/field-types';
 import { cleaned } from '../values/texts';
 import { parseMoney } from '../values/money';

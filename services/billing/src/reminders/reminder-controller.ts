@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { addDays, companyToday, formatDateTime } from '@herald/company-time';
+import { addDays, companyToday, formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { Page, Paging } from '@herald/paging';
+import { ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Page, Paging } from '@herald/mongo/paging';
 import { sendPage } from '@herald/service';
 import { smsNumbersOf } from '../accounts/account-sms';
 import type { AccountStore } from '../ledger/account-store';

@@ -1,4 +1,4 @@
-import { addDays } from '@herald/company-time';
+import { addDays } from '@herald/values/company-time';
 import fc from 'fast-check';
 import { chargeEffect } from '../billing-run/charge-effect';
 import { afterEffect } from '../ledger/activity';

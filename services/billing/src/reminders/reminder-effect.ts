@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@herald/company-time';
+import { addDays, daysBetween } from '@herald/values/company-time';
 import { ACCOUNT_STATUS } from '@herald/contracts';
 import { chargeEffect } from '../billing-run/charge-effect';
 import { afterEffect, leastBalance, priceOn } from '../ledger/activity';

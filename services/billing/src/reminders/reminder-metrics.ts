@@ -1,4 +1,4 @@
-import { type Counter, createCounter, readGauge, type Registry } from '@herald/metrics';
+import { type Counter, createCounter, readGauge, type Registry } from '@herald/telemetry/metrics';
 import type { ReminderEnd, ReminderStore } from './reminder-store';
 
 const ENDS: readonly ReminderEnd['state'][] = ['sent', 'refused', 'late'];

@@ -1,8 +1,8 @@
-import { companyToday, formatDateTime } from '@herald/company-time';
+import { companyToday, formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
-import { isBlank } from '@herald/request-values';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
+import { isBlank } from '@herald/values/request-values';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
 import type { Ledger } from '../ledger/ledger';
 import { reminderEffect } from './reminder-effect';

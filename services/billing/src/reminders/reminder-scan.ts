@@ -1,4 +1,4 @@
-import { addDays } from '@herald/company-time';
+import { addDays } from '@herald/values/company-time';
 import { scanDue, type ScanDueDeps, type SeenAccount } from '../billing-run/scan-due';
 import type { DueRange } from '../ledger/account-store';
 import type { Reminder } from '../ledger/posting';

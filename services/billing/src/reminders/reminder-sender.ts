@@ -1,8 +1,8 @@
-import { companyToday } from '@herald/company-time';
+import { companyToday } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { isUnavailable } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
+import { isUnavailable } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
 import { processConcurrently } from '@herald/service';
 import { isSent, type SendAccountSms, smsNumbersOf } from '../accounts/account-sms';
 import type { AccountDocument } from '../ledger/account-model';

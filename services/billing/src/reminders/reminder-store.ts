@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { ageInSeconds } from '@herald/metrics';
+import { ageInSeconds } from '@herald/telemetry/metrics';
 import { declareCollection, type MongoConnection, ofCompany, type Statement } from '@herald/mongo';
-import { type FilePage, findPage, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/mongo/paging';
 import { filled } from '../accounts/account-sms';
 import type { AccountDocument } from '../ledger/account-model';
 import { formatMoney } from '../values/money';

@@ -1,4 +1,4 @@
-import { beginOfDay, endOfDay } from '@herald/company-time';
+import { beginOfDay, endOfDay } from '@herald/values/company-time';
 import type { FieldErrors } from './read-fields';
 
 /** An inclusive range of days, `YYYY-MM-DD`. */

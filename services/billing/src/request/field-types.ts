@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { isCalendarDate } from '@herald/company-time';
-import { cleanText, isBlank, toFlag, toId, toInteger } from '@herald/request-values';
+import { isCalendarDate } from '@herald/values/company-time';
+import { cleanText, isBlank, toFlag, toId, toInteger } from '@herald/values/request-values';
 import { cleaned } from '../values/texts';
 import { parseMoney } from '../values/money';
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ForbiddenError, MethodNotAllowedError } from '@herald/errors';
+import { ForbiddenError, MethodNotAllowedError } from '@herald/contracts/errors';
 import { companyOf, jsonBody } from '@herald/service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
-import type { CompanyView } from '@herald/local-view';
-import { pathId } from '@herald/request-values';
+import type { CompanyView } from '@herald/service/local-view';
+import { pathId } from '@herald/values/request-values';
 
 /** An id in the path. @throws NotFoundError if it is not a valid id, because no record can have it. */
 export function pathID(request: Request, name: string, what: string): number {

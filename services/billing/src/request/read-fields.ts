@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { PLAIN_MESSAGES } from '@herald/config';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 
 export type FieldErrors = Record<string, string | string[]>;
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { ForbiddenError } from '@herald/errors';
+import { ForbiddenError } from '@herald/contracts/errors';
 import { companyOf } from '@herald/service';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { OutboxRow } from '@herald/outbox';
+import type { OutboxRow } from '@herald/mongo/outbox';
 
 export const outboxIn = declareCollection<OutboxRow>(
   'outbox',

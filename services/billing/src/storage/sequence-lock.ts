@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { CompanyDocuments, keyOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';

@@ -1,5 +1,5 @@
 import type { Broker } from '@herald/broker';
-import { companyToday, daysSuspended } from '@herald/company-time';
+import { companyToday, daysSuspended } from '@herald/values/company-time';
 import {
   type CompanyModules,
   type CompanySettings,
@@ -7,7 +7,7 @@ import {
   DEFAULT_COMPANY_SETTINGS,
   EVENT,
 } from '@herald/contracts';
-import type { Caller } from '@herald/internal-token';
+import type { Caller } from '@herald/service/internal-token';
 import { companySnapshot } from '@herald/testing/companies';
 import { finished } from '@herald/testing/finished';
 import type { Answer, RequestOptions } from '@herald/testing/http-client';

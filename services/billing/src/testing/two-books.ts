@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { daysSuspended } from '@herald/company-time';
+import { daysSuspended } from '@herald/values/company-time';
 import type { Suspensions } from '@herald/contracts';
 import { firstMoney } from '../accounts/account-batch';
 import { creditEffect } from '../accounts/set-credit';

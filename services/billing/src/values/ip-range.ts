@@ -1,4 +1,4 @@
-import { addressOf, type IpNetwork, parseAddress, parseNetwork } from '@herald/ip-addresses';
+import { addressOf, type IpNetwork, parseAddress, parseNetwork } from '@herald/values/ip-addresses';
 
 /** A network with the offsets of the addresses that can be assigned. */
 export interface IpRange extends IpNetwork {

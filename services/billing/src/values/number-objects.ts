@@ -1,5 +1,5 @@
-import { toMobile } from '@herald/phone-numbers';
-import { toFlag } from '@herald/request-values';
+import { toMobile } from '@herald/values/phone-numbers';
+import { toFlag } from '@herald/values/request-values';
 import { cleaned, withoutEmpty } from './texts';
 
 /** A number object as stored and as returned by the API. */

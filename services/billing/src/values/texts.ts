@@ -1,4 +1,4 @@
-import { cleanText } from '@herald/request-values';
+import { cleanText } from '@herald/values/request-values';
 
 /** Languages of customers. */
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;

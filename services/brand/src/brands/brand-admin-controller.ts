@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, type BrandState } from '@herald/contracts';
-import { ConflictError, ContractStatusError, ValidationError } from '@herald/errors';
+import { ConflictError, ContractStatusError, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
-import type { PagingById } from '@herald/paging';
-import { cleanText, companyIdOf, pathId, toId } from '@herald/request-values';
+import type { PagingById } from '@herald/mongo/paging';
+import { cleanText, companyIdOf, pathId, toId } from '@herald/values/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
 import type { BrandStore, OperatorFilter } from './brand-store';

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, BRAND_DELETE, STATUS_ID } from '@herald/contracts';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { companyOf, jsonBody } from '@herald/service';
-import { parsePagingById } from '@herald/paging';
-import { toId } from '@herald/request-values';
+import { parsePagingById } from '@herald/mongo/paging';
+import { toId } from '@herald/values/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
 import type { BrandStore } from './brand-store';

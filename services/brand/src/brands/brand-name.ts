@@ -1,5 +1,5 @@
 import { BRAND_CREATE } from '@herald/contracts';
-import { asciiLowerCase, isBlank } from '@herald/request-values';
+import { asciiLowerCase, isBlank } from '@herald/values/request-values';
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 11;

@@ -1,7 +1,7 @@
-import { cleanText, isBlank } from '@herald/request-values';
+import { cleanText, isBlank } from '@herald/values/request-values';
 import { BRAND_CREATE, BRAND_DELETE, type BrandSnapshot, type CompanySnapshot } from '@herald/contracts';
-import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { BrandDocument } from './brand-model';
 import { nameKey, nameProblem } from './brand-name';
 import { type BrandStore, snapshotOf } from './brand-store';

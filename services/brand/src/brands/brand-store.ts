@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { BrandSnapshot, BrandState } from '@herald/contracts';
-import { currentRequestId, newRequestId } from '@herald/logging';
+import { currentRequestId, newRequestId } from '@herald/telemetry/logging';
 import { isDuplicateKey, type Counters } from '@herald/mongo';
-import { findPageById, orderById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, orderById, type Page, type PagingById } from '@herald/mongo/paging';
 import { type BrandDocument, LISTED_STATES, LIVE_STATES } from './brand-model';
 import { nameKey } from './brand-name';
 

@@ -1,6 +1,6 @@
 import { EVENT, EVENTS_EXCHANGE } from '@herald/contracts';
-import { currentRequestId } from '@herald/logging';
-import { currentSpan, recordSpan, STAGE } from '@herald/tracing';
+import { currentRequestId } from '@herald/telemetry/logging';
+import { currentSpan, recordSpan, STAGE } from '@herald/telemetry/tracing';
 import type { BrandDocument } from './brand-model';
 
 /** The `webhook-id` of the callback that a change causes. */

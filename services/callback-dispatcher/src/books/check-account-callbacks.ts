@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { CheckResult } from '@herald/books';
+import type { CheckResult } from '@herald/service/books';
 import { ACCOUNT_EVENT } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import { type CheckResult, Findings } from '@herald/books';
-import { STEP_KEPT_MS } from '@herald/company-time';
+import { type CheckResult, Findings } from '@herald/service/books';
+import { STEP_KEPT_MS } from '@herald/values/company-time';
 import type { CallbackCounts } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';

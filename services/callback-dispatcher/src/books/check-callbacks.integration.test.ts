@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { CheckResult } from '@herald/books';
+import type { CheckResult } from '@herald/service/books';
 import { DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';

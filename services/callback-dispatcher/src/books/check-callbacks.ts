@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import type { DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbackId, callbacksIn } from '../callbacks/callback-model';

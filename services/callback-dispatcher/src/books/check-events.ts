@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import type { CallbackEvent } from '@herald/contracts';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { NOT_REPLAYED, unexpiredSince } from './expiry';

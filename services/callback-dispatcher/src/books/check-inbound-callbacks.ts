@@ -1,4 +1,4 @@
-import type { CheckResult } from '@herald/books';
+import type { CheckResult } from '@herald/service/books';
 import { CALLBACK_EVENT } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { callbacksIn } from '../callbacks/callback-model';

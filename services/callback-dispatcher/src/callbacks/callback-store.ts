@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { inTransaction, isDuplicateKey, isOnShards, type MongoConnection } from '@herald/mongo';
 import { type Ended, endedOf, type Ending } from '../statistics/ended';
 import { type NewEndsDocument, newEndsIn, newEndsOf } from '../statistics/new-ends-model';

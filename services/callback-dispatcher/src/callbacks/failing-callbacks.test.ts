@@ -1,4 +1,4 @@
-import { nextState } from '@herald/alarms';
+import { nextState } from '@herald/service/alarms';
 import { ALARM } from '@herald/contracts';
 import { callbackShareAlarms } from './failing-callbacks';
 

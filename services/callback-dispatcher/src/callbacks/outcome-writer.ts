@@ -1,7 +1,7 @@
-import { Grouping } from '@herald/grouping';
+import { Grouping } from '@herald/values/grouping';
 import { ALARM } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
-import { type OutcomeTally, subjectOf } from '@herald/alarms';
+import type { Logger } from '@herald/telemetry/logging';
+import { type OutcomeTally, subjectOf } from '@herald/service/alarms';
 import type { CallbackStore } from './callback-store';
 import type { NewOutcome } from './outcome';
 

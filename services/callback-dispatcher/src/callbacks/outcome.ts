@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import type { Ended } from '../statistics/ended';
 import type { AttemptEntry, CallbackDocument } from './callback-model';
 

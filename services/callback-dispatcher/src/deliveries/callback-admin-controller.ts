@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { NotFoundError } from '@herald/errors';
-import { type CompanyView, zoneOf } from '@herald/local-view';
+import { NotFoundError } from '@herald/contracts/errors';
+import { type CompanyView, zoneOf } from '@herald/service/local-view';
 import { jsonBody, noBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
-import { pathId } from '@herald/request-values';
+import { pathId } from '@herald/values/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
 import type { CallbacksOfAll } from './callbacks-of-all';
 import { readFilter, readListOfAll, readRange } from './callback-query';

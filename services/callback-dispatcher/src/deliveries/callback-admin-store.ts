@@ -7,7 +7,7 @@ import {
   type WaitingCallbacks,
 } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { countedPage, type FilePage, findPage, pageOfFile, type Paging } from '@herald/paging';
+import { countedPage, type FilePage, findPage, pageOfFile, type Paging } from '@herald/mongo/paging';
 import {
   type CallbackDocument,
   callbackId,

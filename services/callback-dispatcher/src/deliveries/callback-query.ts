@@ -1,7 +1,7 @@
-import { readTime, TIME_TEXT } from '@herald/company-time';
+import { readTime, TIME_TEXT } from '@herald/values/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import { toFlag } from '@herald/request-values';
+import { ValidationError } from '@herald/contracts/errors';
+import { toFlag } from '@herald/values/request-values';
 import { type CallbackFilter, type ReplayRange, STAYS_SO } from './callback-admin-store';
 import { LISTED_OF_ALL, type ListOfAll } from './callbacks-of-all';
 import { CALLBACK_STATES, type CallbackState } from '../callbacks/callback-model';

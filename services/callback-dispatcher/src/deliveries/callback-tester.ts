@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TEST_EVENT } from '@herald/contracts';
-import { ConflictError, TooManyRequestsError, UnavailableError } from '@herald/errors';
+import { ConflictError, TooManyRequestsError, UnavailableError } from '@herald/contracts/errors';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';

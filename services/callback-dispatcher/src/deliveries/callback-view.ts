@@ -1,4 +1,4 @@
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { CALLBACK_EVENT } from '@herald/contracts';
 import type { CallbackDocument } from '../callbacks/callback-model';
 

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
-import { beginOf, STEP_MS } from '@herald/company-time';
+import { beginOf, STEP_MS } from '@herald/values/company-time';
 import { MOST_WAITING_COUNTED } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { type FilePage, pageOfFile, type Paging } from '@herald/paging';
+import { type FilePage, pageOfFile, type Paging } from '@herald/mongo/paging';
 import { type CallbackDocument, callbacksIn, inShards } from '../callbacks/callback-model';
 import { LATE_AFTER_MS } from '../statistics/ended';
 import { ALL, statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
-import { readTestFilter } from '@herald/request-values';
+import { NotFoundError, readTogether, ValidationError } from '@herald/contracts/errors';
+import { readTestFilter } from '@herald/values/request-values';
 import { companyOf, jsonBody, noBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { CallbackAdminStore } from './callback-admin-store';
 import { readFilter, readRange } from './callback-query';

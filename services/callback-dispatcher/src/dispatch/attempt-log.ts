@@ -1,4 +1,4 @@
-import { LineBudget, type Logger, maskNumber } from '@herald/logging';
+import { LineBudget, type Logger, maskNumber } from '@herald/telemetry/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { companyOfReceiver } from '../callbacks/receiver-key';
 import type { AttemptResult } from '../sending/callback-client';

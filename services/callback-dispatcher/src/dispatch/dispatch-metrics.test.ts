@@ -1,4 +1,4 @@
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import { testCallback } from '../testing/callbacks';
 import { DispatchMetrics } from './dispatch-metrics';
 

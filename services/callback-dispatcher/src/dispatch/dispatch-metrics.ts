@@ -6,7 +6,7 @@ import {
   type Histogram,
   readGauge,
   type Registry,
-} from '@herald/metrics';
+} from '@herald/telemetry/metrics';
 import { type CallbackDocument, isInChain } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';

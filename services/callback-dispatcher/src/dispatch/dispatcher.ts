@@ -1,5 +1,5 @@
-import { groupBy } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { groupBy } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Activity } from '@herald/service';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';

@@ -1,5 +1,5 @@
 import Denque from 'denque';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import type { Hand } from './receiver-queue';
 
 /** A message that waits to be opened. */

@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type CallbackDocument, isInChain, predecessorOf } from '../callbacks/callback-model';
 import type { CallbackStore, WaitingReceiver } from '../callbacks/callback-store';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { CallbackDocument, CallbackState } from '../callbacks/callback-model';

@@ -1,6 +1,6 @@
-import { UnavailableError, untilAvailable } from '@herald/errors';
-import { Grouping } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { UnavailableError, untilAvailable } from '@herald/contracts/errors';
+import { Grouping } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';

@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENT, type AccountEventsMessage, type StatusChangesMessage } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { CallbackBuilder } from './callback-builder';

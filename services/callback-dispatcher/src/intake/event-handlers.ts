@@ -6,8 +6,8 @@ import {
   type StatusChangeGroup,
   type StatusChangesMessage,
 } from '@herald/contracts';
-import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { kindOf, receiverBy, type SettingsKind } from '../callbacks/receiver-key';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';

@@ -5,7 +5,7 @@ import {
   statusQueue,
   type StatusChangesMessage,
 } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import type { CallbackIntake } from './callback-intake';
 import type { EventHandlers } from './event-handlers';

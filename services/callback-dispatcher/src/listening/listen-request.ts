@@ -1,6 +1,6 @@
-import { readTime, TIME_TEXT } from '@herald/company-time';
-import { ValidationError } from '@herald/errors';
-import { toInteger } from '@herald/request-values';
+import { readTime, TIME_TEXT } from '@herald/values/company-time';
+import { ValidationError } from '@herald/contracts/errors';
+import { toInteger } from '@herald/values/request-values';
 
 /** Secrets that sign callbacks for a listener of a company without a callback URL, which has no secrets of its own. */
 export interface OwnSecrets {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Response, Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
-import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
+import { formatDateTime } from '@herald/values/company-time';
+import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/contracts/errors';
 import { companyOf, jsonBody, noBody, requestIdOf, sendRecord } from '@herald/service';
 import type { CallbackContent } from '../callbacks/callback-model';
 import { kindOf } from '../callbacks/receiver-key';

@@ -1,5 +1,5 @@
 import { type mongo } from 'mongoose';
-import { ConflictError } from '@herald/errors';
+import { ConflictError } from '@herald/contracts/errors';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { CallbackContent } from '../callbacks/callback-model';
 import {

@@ -1,6 +1,6 @@
-import { UnavailableError, untilAvailable } from '@herald/errors';
-import { Grouping, groupBy } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { UnavailableError, untilAvailable } from '@herald/contracts/errors';
+import { Grouping, groupBy } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { ownReceiverKey, type Whose } from '../callbacks/receiver-key';
 import type { Listener, ListenerStore } from './listener-store';

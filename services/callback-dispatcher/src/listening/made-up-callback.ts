@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNT_EVENT, CALLBACK_EVENT, SECURITY_EVENT, TEST_EVENT } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import type { CallbackContent } from '../callbacks/callback-model';
 
 type EventName = CallbackContent['event'];

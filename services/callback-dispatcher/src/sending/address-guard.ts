@@ -2,7 +2,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions } from '
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import { normalizeAddress } from '@herald/ip-addresses';
+import { normalizeAddress } from '@herald/values/ip-addresses';
 
 /** The address or port is forbidden for callbacks. */
 export class ForbiddenAddressError extends Error {

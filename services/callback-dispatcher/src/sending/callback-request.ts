@@ -1,7 +1,7 @@
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
-import { readCallbackUrl } from '@herald/request-values';
-import { TRACEPARENT_HEADER } from '@herald/tracing';
+import { readCallbackUrl } from '@herald/values/request-values';
+import { TRACEPARENT_HEADER } from '@herald/telemetry/tracing';
 import type { CallbackContent } from '../callbacks/callback-model';
 import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';

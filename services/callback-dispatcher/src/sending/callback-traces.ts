@@ -1,4 +1,4 @@
-import { maskNumber } from '@herald/logging';
+import { maskNumber } from '@herald/telemetry/logging';
 import {
   formatTraceparent,
   isTraced,
@@ -7,7 +7,7 @@ import {
   SHOWN_RECIPIENTS,
   STAGE,
   stageSpan,
-} from '@herald/tracing';
+} from '@herald/telemetry/tracing';
 import type { AttemptEntry, CallbackDocument } from '../callbacks/callback-model';
 
 type Traced = Pick<CallbackDocument, '_id' | 'requestId' | 'attempts'>;

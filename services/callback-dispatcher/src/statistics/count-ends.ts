@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { beginOf, keptUntil, STEPS } from '@herald/company-time';
+import { beginOf, keptUntil, STEPS } from '@herald/values/company-time';
 import type { CallbackCounts } from '@herald/contracts';
-import type { CompanyView } from '@herald/local-view';
+import type { CompanyView } from '@herald/service/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { NO_COUNTS, sumOf } from './ended';
 import { type NewEndsDocument, newEndsIn } from './new-ends-model';

@@ -1,5 +1,5 @@
 import type { CallbackCounts, CallbackPoint, CallbackStatisticsRequest } from '@herald/contracts';
-import type { Step } from '@herald/company-time';
+import type { Step } from '@herald/values/company-time';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
 /** The company number of the statistics of all companies together. */

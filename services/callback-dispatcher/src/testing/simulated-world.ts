@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import {

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@herald/errors';
+import { NotFoundError } from '@herald/contracts/errors';
 import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { type Message } from '../phones/message';
 import { type Phones } from '../phones/phones';

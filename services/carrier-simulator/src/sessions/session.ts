@@ -1,5 +1,5 @@
 import { type Socket } from 'node:net';
-import { type Logger } from '@herald/logging';
+import { type Logger } from '@herald/telemetry/logging';
 import {
   type DeliverQueue,
   type DeliverQueues,

@@ -1,4 +1,4 @@
-import { readCounter, readGauge, type Reading, type Registry } from '@herald/metrics';
+import { readCounter, readGauge, type Reading, type Registry } from '@herald/telemetry/metrics';
 import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { type Phones } from '../phones/phones';
 import { type SmppServer } from '../sessions/smpp-server';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { MAX_LISTENERS, type Feed, type FeedEvent } from '../phones/feed';
 import { type Stats } from '../stats/stats';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
 import { bareApp, finishApp, type Health, healthRoutes } from '@herald/service';
-import { type Logger } from '@herald/logging';
+import { type Logger } from '@herald/telemetry/logging';
 
 const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",

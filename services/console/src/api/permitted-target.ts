@@ -1,4 +1,4 @@
-import { ForbiddenError, MethodNotAllowedError, NotFoundError } from '@herald/errors';
+import { ForbiddenError, MethodNotAllowedError, NotFoundError } from '@herald/contracts/errors';
 import type { SessionDocument } from '../sessions/session-model';
 import { liveTarget } from '../gateway/test-target';
 import { permissionOf } from './company-operations';

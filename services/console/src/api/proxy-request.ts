@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { BYTE_ORDER_MARK } from '@herald/csv';
+import { BYTE_ORDER_MARK } from '@herald/values/csv';
 import { hasBody, refuseEncoded } from '@herald/service';
 import { type GatewayClient, SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';

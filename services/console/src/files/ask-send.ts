@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import type { Credential, GatewayClient, JsonAnswer } from '../gateway/gateway-client';
 import { testTarget } from '../gateway/test-target';
 import { BodyTooLargeError } from './file-rows';

@@ -1,5 +1,5 @@
 import { encode } from 'iconv-lite';
-import { WINDOWS_ENCODINGS, type WindowsEncoding } from '@herald/csv';
+import { WINDOWS_ENCODINGS, type WindowsEncoding } from '@herald/values/csv';
 import { decodeText } from './decode-text';
 
 const FILE = 'ნომერი;name\r\n995555123456;ნინო €\r\n'.repeat(300);

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { getDecoder } from 'iconv-lite';
-import type { WindowsEncoding } from '@herald/csv';
-import { BadRequestError, ValidationError } from '@herald/errors';
+import type { WindowsEncoding } from '@herald/values/csv';
+import { BadRequestError, ValidationError } from '@herald/contracts/errors';
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | WindowsEncoding;
 

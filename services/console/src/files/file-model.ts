@@ -1,5 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
-import type { LocalNumbers } from '@herald/phone-numbers';
+import type { LocalNumbers } from '@herald/values/phone-numbers';
 import type { Encoding } from './decode-text';
 import type { Question } from './number-question';
 

@@ -1,7 +1,7 @@
-import { NotFoundError } from '@herald/errors';
-import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/phone-numbers';
-import { isBlank } from '@herald/request-values';
-import { MAX_PARTS, measure } from '@herald/segmentation';
+import { NotFoundError } from '@herald/contracts/errors';
+import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/values/phone-numbers';
+import { isBlank } from '@herald/values/request-values';
+import { MAX_PARTS, measure } from '@herald/values/segmentation';
 import { slicesOf } from '../server/slices';
 import type { CheckedFile, FileDocument, PreparedSend, Wish } from './file-model';
 import type { FileStore } from './file-store';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { visibleString, wholeNumber } from '@herald/config';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import { sendName } from '../send-names/send-name-controller';
 import { LONGEST_TEXT, MOST_NUMBERS } from '../server/lengths';
 import { readBody, textList } from '../server/read-body';

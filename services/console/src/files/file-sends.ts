@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readTimestamp } from '@herald/company-time';
-import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
-import { meaningsOf } from '@herald/phone-numbers';
-import { measure } from '@herald/segmentation';
+import { readTimestamp } from '@herald/values/company-time';
+import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
+import { meaningsOf } from '@herald/values/phone-numbers';
+import { measure } from '@herald/values/segmentation';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { SendNames } from '../send-names/send-names';
 import { LONGEST_NAME } from '../server/lengths';

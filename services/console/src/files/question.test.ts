@@ -1,4 +1,4 @@
-import { meaningsOf } from '@herald/phone-numbers';
+import { meaningsOf } from '@herald/values/phone-numbers';
 import type { MessageRow } from './file-rows';
 import { priceMeanings } from './question';
 

@@ -1,5 +1,5 @@
-import { groupBy } from '@herald/grouping';
-import { countryCodeOf, type NumberMeanings, regionOf } from '@herald/phone-numbers';
+import { groupBy } from '@herald/values/grouping';
+import { countryCodeOf, type NumberMeanings, regionOf } from '@herald/values/phone-numbers';
 import type { SendAnswer } from './ask-send';
 import type { MessageRow } from './file-rows';
 import type { CountryPrice, NamedCountry, NamedQuestion, Question } from './number-question';

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
-import type { WindowsEncoding } from '@herald/csv';
-import { AppError, BadRequestError } from '@herald/errors';
-import { stripSeparators } from '@herald/phone-numbers';
+import type { WindowsEncoding } from '@herald/values/csv';
+import { AppError, BadRequestError } from '@herald/contracts/errors';
+import { stripSeparators } from '@herald/values/phone-numbers';
 import { decodeText, type Encoding } from './decode-text';
 
 /** Consecutive rows. */

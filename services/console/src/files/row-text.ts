@@ -1,7 +1,7 @@
-import { ValidationError } from '@herald/errors';
-import { groupBy } from '@herald/grouping';
+import { ValidationError } from '@herald/contracts/errors';
+import { groupBy } from '@herald/values/grouping';
 import { LONGEST_TEXT } from '../server/lengths';
-import { isBlank } from '@herald/request-values';
+import { isBlank } from '@herald/values/request-values';
 
 /** A text with placeholders for cells. */
 export interface RowText {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { isWindowsEncoding } from '@herald/csv';
-import { BadRequestError, PayloadTooLargeError, ValidationError } from '@herald/errors';
-import { toFlag } from '@herald/request-values';
+import { isWindowsEncoding } from '@herald/values/csv';
+import { BadRequestError, PayloadTooLargeError, ValidationError } from '@herald/contracts/errors';
+import { toFlag } from '@herald/values/request-values';
 import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
 import type { CsvChoice } from './read-csv';

@@ -1,4 +1,9 @@
-import { BadRequestError, ConflictError, NotFoundError, PayloadTooLargeError } from '@herald/errors';
+import {
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PayloadTooLargeError,
+} from '@herald/contracts/errors';
 import { newSecret } from '../sessions/secrets';
 import { type CsvChoice, type CsvHead, type CsvPiece, readCsv, SAMPLE_ROWS } from './read-csv';
 import { type FileDocument, KEPT_MS } from './file-model';

@@ -1,4 +1,4 @@
-import { TooManyRequestsError } from '@herald/errors';
+import { TooManyRequestsError } from '@herald/contracts/errors';
 
 const MOST_PER_COMPANY = 2;
 const RETRY_AFTER_S = 5;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { closingAnswers, FairLimiter } from '@herald/service';
 
 /** The kind of a user, and of the credential with which the console acts for them. */

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { cleanString, flag } from '@herald/config';
-import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
-import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
+import { ForbiddenError, UnavailableError, ValidationError } from '@herald/contracts/errors';
+import type { Caller, InternalTokenVerifier } from '@herald/service/internal-token';
 import { COMPANY_ROLES, SCOPES_OF } from '../sessions/roles';
 import type { LinkService, Member } from './link-service';
 

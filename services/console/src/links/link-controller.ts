@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { cleanString, wholeNumber } from '@herald/config';
-import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
+import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
 import { readBody } from '../server/read-body';
 import { SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import { COMPANY_ROLES } from '../sessions/roles';

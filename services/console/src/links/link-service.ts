@@ -1,4 +1,10 @@
-import { AppError, ForbiddenError, NotFoundError, UnauthorizedError, UnavailableError } from '@herald/errors';
+import {
+  AppError,
+  ForbiddenError,
+  NotFoundError,
+  UnauthorizedError,
+  UnavailableError,
+} from '@herald/contracts/errors';
 import type { SecretCipher } from '@herald/mongo';
 import { type Credential, type GatewayClient, SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import type { Faces } from '../sessions/faces';

@@ -1,5 +1,5 @@
 import type { PrivacyAnswer } from '@herald/contracts';
-import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
+import { type Caller, InternalTokenIssuer } from '@herald/service/internal-token';
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';

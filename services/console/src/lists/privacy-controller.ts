@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import type { PrivacyRequest } from '@herald/contracts';
-import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
-import type { InternalTokenVerifier } from '@herald/internal-token';
+import { ForbiddenError, UnavailableError, ValidationError } from '@herald/contracts/errors';
+import type { InternalTokenVerifier } from '@herald/service/internal-token';
 import type { AnswerPrivacy } from './answer-privacy';
 
 const asked = Joi.object<PrivacyRequest>({

@@ -1,5 +1,5 @@
-import { BadRequestError, ConflictError, NotFoundError } from '@herald/errors';
-import { meaningsOf, normalizeNumber } from '@herald/phone-numbers';
+import { BadRequestError, ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { meaningsOf, normalizeNumber } from '@herald/values/phone-numbers';
 import type { FileDocument } from '../files/file-model';
 import type { FileSends } from '../files/file-sends';
 import type { Uploads } from '../files/uploads';

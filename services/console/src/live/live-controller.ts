@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { ForbiddenError, TooManyRequestsError, ValidationError } from '@herald/errors';
+import { ForbiddenError, TooManyRequestsError, ValidationError } from '@herald/contracts/errors';
 import { permittedTarget } from '../api/permitted-target';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession, SessionService } from '../sessions/session-service';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Face } from '../gateway/gateway-client';
 import type { LinkService } from '../links/link-service';
 import type { PersonLinks } from '../people/person-links';

@@ -5,7 +5,7 @@ import {
   UnauthorizedError,
   UnavailableError,
   ValidationError,
-} from '@herald/errors';
+} from '@herald/contracts/errors';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { Faces } from '../sessions/faces';
 import type { CompanyRole } from '../sessions/roles';

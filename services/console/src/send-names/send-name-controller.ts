@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import { cleanText, readTestFilter, toIds } from '@herald/request-values';
+import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { cleanText, readTestFilter, toIds } from '@herald/values/request-values';
 import { givenName, readBody } from '../server/read-body';
 import type { Member, Sender } from '../sessions/session-guard';
 import type { SendNames } from './send-names';

@@ -1,5 +1,5 @@
-import { readTimestamp } from '@herald/company-time';
-import { NotFoundError, UnavailableError } from '@herald/errors';
+import { readTimestamp } from '@herald/values/company-time';
+import { NotFoundError, UnavailableError } from '@herald/contracts/errors';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 import type { SendNameStore } from './send-name-store';

@@ -7,9 +7,9 @@ import {
   keepRequestId,
   measureRequests,
 } from '@herald/service';
-import type { Logger } from '@herald/logging';
-import type { SharedAddress } from '@herald/ip-addresses';
-import type { HttpMetrics } from '@herald/metrics';
+import type { Logger } from '@herald/telemetry/logging';
+import type { SharedAddress } from '@herald/values/ip-addresses';
+import type { HttpMetrics } from '@herald/telemetry/metrics';
 import { securityHeaders } from './security-headers';
 
 export interface ConsoleAppDeps {

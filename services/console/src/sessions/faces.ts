@@ -1,4 +1,4 @@
-import { ForbiddenError } from '@herald/errors';
+import { ForbiddenError } from '@herald/contracts/errors';
 import type { Face } from '../gateway/gateway-client';
 
 /** CONSOLE_FACES */

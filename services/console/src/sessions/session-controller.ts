@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { cleanString, wholeNumber } from '@herald/config';
-import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
+import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
 import { csrfTokenOf, isPersonLink, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
 import type { Guest, SessionDocument } from './session-model';

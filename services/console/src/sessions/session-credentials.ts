@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CompanyModules } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
-import { type LocalNumbers, localNumbersOf } from '@herald/phone-numbers';
+import { UnavailableError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
+import { type LocalNumbers, localNumbersOf } from '@herald/values/phone-numbers';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { hashOf } from './secrets';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ForbiddenError, UnauthorizedError, UnavailableError } from '@herald/errors';
-import type { SharedAddress } from '@herald/ip-addresses';
+import { ForbiddenError, UnauthorizedError, UnavailableError } from '@herald/contracts/errors';
+import type { SharedAddress } from '@herald/values/ip-addresses';
 import { mayDo } from './roles';
 import { areEqual, csrfTokenOf } from './secrets';
 import type { Faces } from './faces';

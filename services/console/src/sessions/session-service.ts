@@ -1,8 +1,8 @@
 import type { CompanyModules } from '@herald/contracts';
-import { ForbiddenError, UnauthorizedError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { SecretCipher } from '@herald/mongo';
-import type { LocalNumbers } from '@herald/phone-numbers';
+import type { LocalNumbers } from '@herald/values/phone-numbers';
 import type { Credential } from '../gateway/gateway-client';
 import { hashOf, newSecret } from './secrets';
 import type { SessionCredentials } from './session-credentials';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { TooManyRequestsError } from '@herald/errors';
-import { networkOf } from '@herald/ip-addresses';
+import { TooManyRequestsError } from '@herald/contracts/errors';
+import { networkOf } from '@herald/values/ip-addresses';
 
 const ADDRESSES = 10_000;
 const WINDOW_MS = 60_000;

@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from '@herald/errors';
+import { ConflictError, NotFoundError } from '@herald/contracts/errors';
 import { newSecret } from '../sessions/secrets';
 import type { TemplateDocument } from './template-model';
 import type { TemplateStore, Written } from './template-store';

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { UnauthorizedError } from '@herald/errors';
+import { UnauthorizedError } from '@herald/contracts/errors';
 import { companyOf } from '@herald/service';
 
 /** The company that sends a request, and the key that authenticates it. */

@@ -1,4 +1,4 @@
-import { ConflictError } from '@herald/errors';
+import { ConflictError } from '@herald/contracts/errors';
 import { isDuplicateKey } from '@herald/mongo';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import type { FailedAuthLimiter } from './failed-auth-limiter';
 import { hashSecret } from './secret-text';
 

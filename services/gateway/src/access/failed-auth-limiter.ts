@@ -1,6 +1,6 @@
-import { TooManyRequestsError } from '@herald/errors';
-import { LineBudget, type Logger } from '@herald/logging';
-import { networkOf, Networks } from '@herald/ip-addresses';
+import { TooManyRequestsError } from '@herald/contracts/errors';
+import { LineBudget, type Logger } from '@herald/telemetry/logging';
+import { networkOf, Networks } from '@herald/values/ip-addresses';
 import { LocalBuckets } from '../limits/local-buckets';
 
 export interface FailedAuthLimiterOptions {

@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { Repeating } from '@herald/service';
 
 /** The last use of a secret. */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { UnauthorizedError } from '@herald/errors';
-import { LineBudget, type Logger } from '@herald/logging';
-import { createCounter, type Registry } from '@herald/metrics';
+import { UnauthorizedError } from '@herald/contracts/errors';
+import { LineBudget, type Logger } from '@herald/telemetry/logging';
+import { createCounter, type Registry } from '@herald/telemetry/metrics';
 import { type IdempotencyKey, idempotencyOf } from '@herald/service';
 import type { FailedAuthLimiter } from './failed-auth-limiter';
 import type { LastUses, Used } from './last-uses';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ForbiddenError } from '@herald/errors';
+import { ForbiddenError } from '@herald/contracts/errors';
 import { jsonBody, noBody } from '@herald/service';
 import { actingOperator } from './operator-guard';
 import { mayDo, type Role } from './roles';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Builder } from 'xml2js';
-import { type AppError, toAppError } from '@herald/errors';
+import { type AppError, toAppError } from '@herald/contracts/errors';
 import { endAnswer } from '@herald/service';
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });

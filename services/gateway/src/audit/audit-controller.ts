@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import Joi from 'joi';
-import type { PagingById } from '@herald/paging';
+import type { PagingById } from '@herald/mongo/paging';
 import { sendPageById, streamAnswer, withMaskedData } from '@herald/service';
 import { actingOperator } from '../access/operator-guard';
 import { acts, requireRole } from '../access/require-role';

@@ -1,9 +1,9 @@
 import { mongo } from 'mongoose';
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
-import { Grouping } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { Grouping } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import { type Counters, inTransaction, type MongoConnection } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import { CHAIN_START, chainHash } from './audit-chain';
 import { type AuditDocument, auditHeadIn, auditRowsIn } from './audit-model';
 

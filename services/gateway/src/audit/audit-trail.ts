@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { actingOperator, pathWithoutNumber } from '../access/operator-guard';
 import { actingKey, isOfCompany } from '../access/acting-key';
 import { LocalBuckets } from '../limits/local-buckets';

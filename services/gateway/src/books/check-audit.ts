@@ -1,4 +1,4 @@
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import { RETENTION_BOUNDS } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { CHAIN_START, chainHash } from '../audit/audit-chain';

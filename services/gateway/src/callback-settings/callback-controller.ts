@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import type { CallbackSettings } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import { companyIdOf } from '@herald/request-values';
+import { ValidationError } from '@herald/contracts/errors';
+import { companyIdOf } from '@herald/values/request-values';
 import { idempotencyOf, jsonBody, sendRecord } from '@herald/service';
 import { actingKey } from '../access/acting-key';
 import { operatorsRequest } from '../access/operator-guard';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { AskedEventName } from '@herald/contracts';
-import { readCallbackHost, readCallbackUrl } from '@herald/request-values';
+import { readCallbackHost, readCallbackUrl } from '@herald/values/request-values';
 import { askedEvents } from '../companies/company-schema';
 import { flag, integer, text } from '../validation/validate';
 

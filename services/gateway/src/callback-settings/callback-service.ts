@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AskedEventName, type CallbackSettings, SECURITY_EVENT } from '@herald/contracts';
-import { ConflictError, NotFoundError } from '@herald/errors';
+import { ConflictError, NotFoundError } from '@herald/contracts/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { REQUEST_KEPT_MS } from '../access/create-once';

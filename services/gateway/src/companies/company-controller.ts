@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { retentionOf } from '@herald/contracts';
-import type { PagingById } from '@herald/paging';
-import { companyIdOf } from '@herald/request-values';
+import type { PagingById } from '@herald/mongo/paging';
+import { companyIdOf } from '@herald/values/request-values';
 import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { operatorsRequest } from '../access/operator-guard';

@@ -6,8 +6,8 @@ import {
   RETENTION_BOUNDS,
   type RetentionDays,
 } from '@herald/contracts';
-import { isValidZone } from '@herald/company-time';
-import { toIds } from '@herald/request-values';
+import { isValidZone } from '@herald/values/company-time';
+import { toIds } from '@herald/values/request-values';
 import { flag, integer, text } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { companyToday, daysSuspended } from '@herald/company-time';
+import { companyToday, daysSuspended } from '@herald/values/company-time';
 import { type CompanySettings, type RetentionDays, retentionOf, type Suspensions } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { NotFoundError, ValidationError } from '@herald/contracts/errors';
 import type { IdempotencyKey } from '@herald/service';
 import { createdBefore, createOnce } from '../access/create-once';
 import type { CompanyDocument } from './company-model';

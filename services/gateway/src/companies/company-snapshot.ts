@@ -4,8 +4,8 @@ import {
   DEFAULT_COMPANY_SETTINGS,
   retentionOf,
 } from '@herald/contracts';
-import { formatDateTime } from '@herald/company-time';
-import { readCallbackUrl } from '@herald/request-values';
+import { formatDateTime } from '@herald/values/company-time';
+import { readCallbackUrl } from '@herald/values/request-values';
 import type { CompanyDocument, StoredCallback, StoredSettings } from './company-model';
 
 /** All settings of a company: the defaults, overridden by its stored settings. */

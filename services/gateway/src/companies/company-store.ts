@@ -1,8 +1,8 @@
 import { type AskedEventName, EVENT, type RetentionDays, retentionOf } from '@herald/contracts';
 import type { mongo } from 'mongoose';
 import { type Counters, literalPattern } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
-import { toId } from '@herald/request-values';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
+import { toId } from '@herald/values/request-values';
 import type { CompanyDocument } from './company-model';
 import type { CompanyFilter } from './company-schema';
 

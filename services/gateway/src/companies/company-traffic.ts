@@ -4,7 +4,7 @@ import {
   type CompanyTraffic,
   MOST_COMPANIES_ASKED,
 } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 
 /** Values from other services that the list of companies shows for each company. */
 export interface ShownTraffic {

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import type { PagingById } from '@herald/paging';
-import { pathId, toFlag } from '@herald/request-values';
+import type { PagingById } from '@herald/mongo/paging';
+import { pathId, toFlag } from '@herald/values/request-values';
 import { sendPageById, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../access/operator-guard';

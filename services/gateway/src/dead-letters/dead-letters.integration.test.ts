@@ -1,6 +1,6 @@
 import type { Broker } from '@herald/broker';
 import { SUBMIT_QUEUES } from '@herald/contracts';
-import { PermanentQueueError } from '@herald/errors';
+import { PermanentQueueError } from '@herald/contracts/errors';
 import { recordOf, type Row, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { ALL_QUEUES } from '@herald/contracts';
-import { ConflictError, NotFoundError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import { type Counters, isDuplicateKey } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { DeadLetterDocument } from './dead-letter-model';
 
 export interface DeadLettersDeps {

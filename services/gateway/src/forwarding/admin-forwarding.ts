@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
-import { NotFoundError } from '@herald/errors';
+import { NotFoundError } from '@herald/contracts/errors';
 import { CHANGE_HEADER, type NotedChange, readChange, requestIdOf } from '@herald/service';
-import { companyIdOf, toId } from '@herald/request-values';
+import { companyIdOf, toId } from '@herald/values/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../access/operator-guard';
 import { requireRole } from '../access/require-role';

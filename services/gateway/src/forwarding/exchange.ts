@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/errors';
+import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/contracts/errors';
 import { CHANGE_HEADER, endAnswer } from '@herald/service';
 import { nameHelp } from '../answers/answer-error';
 import { ClientGoneError } from '../limits/fair-share';
 import { isUnreachable, type Upstream } from './upstream';
-import type { AskedHandler } from '@herald/multiplex';
+import type { AskedHandler } from '@herald/service/multiplex';
 
 export interface Outgoing {
   path: string;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ServiceName } from '@herald/contracts';
-import { type AppError, endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
-import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
+import { type AppError, endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/contracts/errors';
+import type { Caller, InternalTokenIssuer } from '@herald/service/internal-token';
 import { askForBody, refuseEncoded } from '@herald/service';
-import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
+import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/telemetry/tracing';
 import { admit, ClientGoneError, type FairShares, type Owner } from '../limits/fair-share';
 import { Exchange, forwardedHeaders } from './exchange';
 import { beginBody, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';

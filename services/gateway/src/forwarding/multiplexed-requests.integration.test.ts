@@ -1,5 +1,5 @@
 import { until } from '@herald/testing/until';
-import type { AskedThere, WholeAnswer } from '@herald/multiplex';
+import type { AskedThere, WholeAnswer } from '@herald/service/multiplex';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { type HttpAnswer, type OpenRequest, openRequest } from '../testing/http-client';
 import { smallAnswer, type TestService } from '../testing/test-service';

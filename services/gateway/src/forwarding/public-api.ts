@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import { clientAddress, Networks, SharedAddress } from '@herald/ip-addresses';
-import { LineBudget, type Logger } from '@herald/logging';
-import { traceRequest } from '@herald/tracing';
+import {
+  ForbiddenError,
+  MethodNotAllowedError,
+  NotFoundError,
+  UnauthorizedError,
+} from '@herald/contracts/errors';
+import { clientAddress, Networks, SharedAddress } from '@herald/values/ip-addresses';
+import { LineBudget, type Logger } from '@herald/telemetry/logging';
+import { traceRequest } from '@herald/telemetry/tracing';
 import { answerError } from '../answers/answer-error';
 import { type KeyDirectory, type KeyCredential, requireAllowedUse } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../access/last-uses';

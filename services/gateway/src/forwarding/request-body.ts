@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { PayloadTooLargeError } from '@herald/errors';
+import { PayloadTooLargeError } from '@herald/contracts/errors';
 import { hasBody } from '@herald/service';
 import { ClientGoneError } from '../limits/fair-share';
 

@@ -1,7 +1,7 @@
 import { SERVICES } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
-import { createCounter, readGauge, type Registry } from '@herald/metrics';
+import { UnavailableError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
+import { createCounter, readGauge, type Registry } from '@herald/telemetry/metrics';
 import type { ForwarderDeps, TargetService } from './forwarder';
 
 const LOG_EVERY_MS = 10_000;

@@ -6,7 +6,7 @@ import {
   type AskedHandler,
   MultiplexedPool,
   type MultiplexedPoolOptions,
-} from '@herald/multiplex';
+} from '@herald/service/multiplex';
 
 /** Maximum number of connections to one instance. */
 const CONNECTIONS = 256;

@@ -1,4 +1,4 @@
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import { beyond, boundBy } from './key-bounds';
 import { SCOPES } from './scopes';
 

@@ -1,5 +1,5 @@
-import { ValidationError } from '@herald/errors';
-import { isWithin, parseAddressOrNetwork } from '@herald/ip-addresses';
+import { ValidationError } from '@herald/contracts/errors';
+import { isWithin, parseAddressOrNetwork } from '@herald/values/ip-addresses';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { KeyCreation, OwnKeyCreation } from './key-schema';
 

@@ -1,4 +1,4 @@
-import type { AppError } from '@herald/errors';
+import type { AppError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { CompanyDocument } from '../companies/company-model';
 import { hashApiKey, newApiKey } from './api-key';

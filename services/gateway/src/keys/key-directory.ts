@@ -1,6 +1,6 @@
 import type { CompanyModules, CompanySettings } from '@herald/contracts';
-import { ForbiddenError } from '@herald/errors';
-import { Networks, UNKNOWN_ADDRESS } from '@herald/ip-addresses';
+import { ForbiddenError } from '@herald/contracts/errors';
+import { Networks, UNKNOWN_ADDRESS } from '@herald/values/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';

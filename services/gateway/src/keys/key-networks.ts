@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { networkAround } from '@herald/ip-addresses';
-import type { Logger } from '@herald/logging';
+import { networkAround } from '@herald/values/ip-addresses';
+import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { KeyStore } from './key-store';
 import type { KeyCredential } from './key-directory';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { NETWORK_TEXT, normalizeNetwork } from '@herald/ip-addresses';
+import { NETWORK_TEXT, normalizeNetwork } from '@herald/values/ip-addresses';
 import { flag, futureTime, integer, text } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { type Scope, SCOPES } from './scopes';

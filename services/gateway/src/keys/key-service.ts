@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import { formatDateTime } from '@herald/company-time';
-import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
+import { formatDateTime } from '@herald/values/company-time';
+import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import type { IdempotencyKey } from '@herald/service';
 import { createdBefore, createOnce } from '../access/create-once';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { KeyDocument } from './key-model';
 import type { KeyUsed } from '../access/last-uses';
 import { CONTRACT_PERMISSIONS } from './scopes';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';

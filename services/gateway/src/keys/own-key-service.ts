@@ -1,4 +1,4 @@
-import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError } from '@herald/contracts/errors';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { IdempotencyKey } from '@herald/service';
 import { beyond, boundBy } from './key-bounds';

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { endingWithin, UnavailableError } from '@herald/errors';
+import { endingWithin, UnavailableError } from '@herald/contracts/errors';
 import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
 
 /** A gateway's request for tokens of a company's bucket. */

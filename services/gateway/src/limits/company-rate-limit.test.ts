@@ -1,4 +1,4 @@
-import { TooManyRequestsError } from '@herald/errors';
+import { TooManyRequestsError } from '@herald/contracts/errors';
 import { keepingLogger } from '@herald/testing/loggers';
 import type { Grant, Want } from './bucket-store';
 import { CompanyRateLimit } from './company-rate-limit';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { TooManyRequestsError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { TooManyRequestsError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { BucketStore, Grant } from './bucket-store';
 import { LocalBucket, type Verdict } from './local-buckets';
 

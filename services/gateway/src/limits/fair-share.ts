@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { TimedOutError } from '@herald/errors';
+import { TimedOutError } from '@herald/contracts/errors';
 import type { FairLimiter } from '@herald/service';
 
 /** Whose share of a limiter a request uses: the ID of a company, or `operator 5`. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { TooManyRequestsError } from '@herald/errors';
+import { TooManyRequestsError } from '@herald/contracts/errors';
 
 /** Whether a request may pass, with the values for the headers of its response. */
 export interface Verdict {

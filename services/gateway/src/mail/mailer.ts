@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { UnavailableError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 
 export interface Mail {
   /** For logs, which contain neither addresses nor texts. */

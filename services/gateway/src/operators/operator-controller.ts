@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { pathId } from '@herald/request-values';
+import { pathId } from '@herald/values/request-values';
 import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { validate } from '../validation/validate';

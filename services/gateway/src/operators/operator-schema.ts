@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { asciiLowerCase } from '@herald/request-values';
+import { asciiLowerCase } from '@herald/values/request-values';
 import { email as anyEmail, integer, text } from '../validation/validate';
 import type { OperatorDocument } from './operator-model';
 import { ROLES } from '../access/roles';

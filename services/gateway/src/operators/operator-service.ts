@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError } from '@herald/errors';
+import { ConflictError, NotFoundError } from '@herald/contracts/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Counters } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { Used } from '../access/last-uses';
 import { hashSecret, isSecretShape, maskSecret, newSecret } from '../access/secret-text';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';

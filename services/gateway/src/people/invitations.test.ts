@@ -1,4 +1,4 @@
-import { TooManyRequestsError } from '@herald/errors';
+import { TooManyRequestsError } from '@herald/contracts/errors';
 import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { Invitations } from './invitations';
 import type { PersonDocument } from './person-model';

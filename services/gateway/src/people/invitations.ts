@@ -1,5 +1,5 @@
-import { UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { UnavailableError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import { LocalBuckets } from '../limits/local-buckets';
 import type { Mailer } from '../mail/mailer';
 import { invitationMail, type MailLanguage } from './mails';

@@ -1,4 +1,4 @@
-import { UnauthorizedError } from '@herald/errors';
+import { UnauthorizedError } from '@herald/contracts/errors';
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
 import { MailServer } from '@herald/testing/mail-server';

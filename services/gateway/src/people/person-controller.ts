@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
-import { companyIdOf, pathId } from '@herald/request-values';
+import { formatDateTime } from '@herald/values/company-time';
+import { companyIdOf, pathId } from '@herald/values/request-values';
 import { jsonBody, noBody, sendPageById, sendRecord } from '@herald/service';
 import { actingKey } from '../access/acting-key';
 import { acts, actsOnBody } from '../access/require-role';

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
-import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError } from '@herald/contracts/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { readEmailAddress } from '@herald/request-values';
+import { readEmailAddress } from '@herald/values/request-values';
 import { endOfCreated } from '../keys/key-bounds';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
 import { activeKey } from '../keys/key-service';

@@ -5,10 +5,10 @@ import {
   NotFoundError,
   UnauthorizedError,
   ValidationError,
-} from '@herald/errors';
-import type { Logger } from '@herald/logging';
+} from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import { isDuplicateKey } from '@herald/mongo';
-import { readEmailAddress } from '@herald/request-values';
+import { readEmailAddress } from '@herald/values/request-values';
 import { hashSecret, isSecretShape, newSecret } from '../access/secret-text';
 import type { KeyService } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';

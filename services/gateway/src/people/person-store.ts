@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { CompanyRole } from '@herald/contracts';
 import type { Counters } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { PersonDocument } from './person-model';
 
 /** Companies of which one address may be a person. */

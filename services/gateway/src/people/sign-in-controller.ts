@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express';
-import { NotFoundError, UnauthorizedError } from '@herald/errors';
-import { networkOf } from '@herald/ip-addresses';
+import { NotFoundError, UnauthorizedError } from '@herald/contracts/errors';
+import { networkOf } from '@herald/values/ip-addresses';
 import { jsonBody, sendRecord } from '@herald/service';
 import type { FailedAuthLimiter } from '../access/failed-auth-limiter';
 import { bearerOf } from '../access/operator-guard';

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
-import { AppError, NotFoundError, UnavailableError } from '@herald/errors';
-import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
+import { AppError, NotFoundError, UnavailableError } from '@herald/contracts/errors';
+import { type Caller, InternalTokenIssuer } from '@herald/service/internal-token';
 import { endOfCreated } from '../keys/key-bounds';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, Response, Router } from 'express';
-import { NotFoundError } from '@herald/errors';
-import type { Caller } from '@herald/internal-token';
+import { NotFoundError } from '@herald/contracts/errors';
+import type { Caller } from '@herald/service/internal-token';
 import { askForBody, bareApp } from '@herald/service';
 
 /** A request with a valid key. */

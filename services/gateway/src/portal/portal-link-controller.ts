@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { COMPANY_ROLES } from '@herald/contracts';
-import { UnauthorizedError } from '@herald/errors';
+import { UnauthorizedError } from '@herald/contracts/errors';
 import { jsonBody, requestIdOf, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import type { CompanyService } from '../companies/company-service';

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { ForbiddenError, UnauthorizedError } from '@herald/errors';
+import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { type KeyDirectory, type KeyCredential, requireAllowedUse } from '../keys/key-directory';

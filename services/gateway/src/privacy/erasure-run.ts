@@ -1,5 +1,5 @@
 import type { SecretCipher } from '@herald/mongo';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type AskedService, type AskService, stepsOf } from './ask-services';
 import type { Counts, ErasedService, ErasureDocument, Subject } from './erasure-model';
 import type { ErasureStore } from './erasure-store';

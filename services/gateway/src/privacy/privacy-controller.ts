@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { NotFoundError } from '@herald/errors';
-import { type LocalNumbers, localNumbersOf } from '@herald/phone-numbers';
-import { companyIdOf, pathId } from '@herald/request-values';
+import { NotFoundError } from '@herald/contracts/errors';
+import { type LocalNumbers, localNumbersOf } from '@herald/values/phone-numbers';
+import { companyIdOf, pathId } from '@herald/values/request-values';
 import { sendPageById, sendRecord, streamAnswer } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import type { CompanyStore } from '../companies/company-store';

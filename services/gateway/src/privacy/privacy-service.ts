@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type PersonalRecord, PSEUDONYM_PREFIX } from '@herald/contracts';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
 import type { SecretCipher } from '@herald/mongo';
 import {
   canonicalNumber,
@@ -8,7 +8,7 @@ import {
   type LocalNumbers,
   normalizeNumber,
   readNumber,
-} from '@herald/phone-numbers';
+} from '@herald/values/phone-numbers';
 import { type AskService, stepsOf } from './ask-services';
 import type { ErasureDocument, Subject } from './erasure-model';
 import { contextOfErasure } from './erasure-run';

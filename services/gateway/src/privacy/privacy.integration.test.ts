@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Broker } from '@herald/broker';
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { recordOf, type Row, rowsOf } from '@herald/testing/http-client';
-import { InternalTokenVerifier } from '@herald/internal-token';
+import { InternalTokenVerifier } from '@herald/service/internal-token';
 import { Counters, SecretCipher } from '@herald/mongo';
 import { keepingLogger } from '@herald/testing/loggers';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';

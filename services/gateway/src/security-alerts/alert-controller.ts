@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { sendPage } from '@herald/service';
 import { actingKey } from '../access/acting-key';
 import type { SecurityAlertDocument } from './alert-model';

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_QUEUES, type AccountEventsMessage, SECURITY_EVENT, STATUS_SHARDS } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
-import { currentRequestId, type Logger, newRequestId } from '@herald/logging';
-import { Outbox } from '@herald/outbox';
-import { type FilePage, findPage, type Paging } from '@herald/paging';
+import { currentRequestId, type Logger, newRequestId } from '@herald/telemetry/logging';
+import { Outbox } from '@herald/mongo/outbox';
+import { type FilePage, findPage, type Paging } from '@herald/mongo/paging';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import type { SecurityAlertDocument } from './alert-model';

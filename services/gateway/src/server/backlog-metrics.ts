@@ -1,5 +1,5 @@
 import { ALL_QUEUES } from '@herald/contracts';
-import { outboxMetrics, readGauge, type Registry } from '@herald/metrics';
+import { outboxMetrics, readGauge, type Registry } from '@herald/telemetry/metrics';
 import type { CompanyStore } from '../companies/company-store';
 import type { DeadLetters } from '../dead-letters/dead-letters';
 

@@ -1,8 +1,8 @@
 import { type Express, type RequestHandler, Router } from 'express';
 import { answerMetrics, bareApp, finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
-import { NotFoundError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
-import type { Registry } from '@herald/metrics';
+import { NotFoundError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
+import type { Registry } from '@herald/telemetry/metrics';
 import { API_DOCUMENTS } from '../docs/api-documents';
 import { docsRoutes } from '../docs/docs-controller';
 import { refuseOtherDryRuns } from '../validation/dry-runs';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
+import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/telemetry/logging';
 import { askForBody } from '@herald/service';
-import { requestIdFrom } from '@herald/tracing';
+import { requestIdFrom } from '@herald/telemetry/tracing';
 
 export interface ListenerDeps {
   /** Serves `/v1/…`. Missing on the listener for operators. */

@@ -11,7 +11,7 @@ import {
   type SlowBodyLimits,
   stopServer,
 } from '@herald/service';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { helpLink } from '../answers/answer-error';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 

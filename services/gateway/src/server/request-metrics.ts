@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { routeOf, UNMATCHED } from '@herald/service';
-import { type Counter, createCounter, HttpMetrics, type Registry } from '@herald/metrics';
+import { type Counter, createCounter, HttpMetrics, type Registry } from '@herald/telemetry/metrics';
 
 const ADMIN = '/admin/v1';
 const TOO_MANY_REQUESTS = 429;

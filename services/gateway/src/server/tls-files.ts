@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 
 export interface TlsFiles {
   certFile: string;

@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { HttpClient, recordOf } from '@herald/testing/http-client';
 import { ServiceFixture } from '@herald/testing/service-fixture';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';

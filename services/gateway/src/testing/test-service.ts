@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Caller, InternalTokenVerifier } from '@herald/internal-token';
+import { type Caller, InternalTokenVerifier } from '@herald/service/internal-token';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { TestServer } from '@herald/testing/test-server';
-import { type AnswerAsked, MultiplexedServer, type WholeAnswer } from '@herald/multiplex';
+import { type AnswerAsked, MultiplexedServer, type WholeAnswer } from '@herald/service/multiplex';
 
 export interface SeenRequest {
   service: string;

@@ -1,4 +1,4 @@
-import { parseQuery } from '@herald/request-values';
+import { parseQuery } from '@herald/values/request-values';
 import { refuseDryRun } from '@herald/service';
 
 /** The endpoints with a dry run, which read `dryRun` themselves. */

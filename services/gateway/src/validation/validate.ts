@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { readTime, TIME_TEXT } from '@herald/company-time';
-import { readEmailAddress } from '@herald/request-values';
+import { readTime, TIME_TEXT } from '@herald/values/company-time';
+import { readEmailAddress } from '@herald/values/request-values';
 
 export { cleanString as text, flag, validate, wholeNumber as integer } from '@herald/config';
 

@@ -1,5 +1,5 @@
 import { SEND } from '@herald/contracts';
-import { ContractStatusError } from '@herald/errors';
+import { ContractStatusError } from '@herald/contracts/errors';
 import type { SuspectedRecipient } from '../otp/guard/otp-guard';
 import type { CheckedSend } from './request/checked-send';
 import { MOST_NAMED } from './request/rejected-numbers';

@@ -1,8 +1,8 @@
-import { InternalTokenIssuer } from '@herald/internal-token';
+import { InternalTokenIssuer } from '@herald/service/internal-token';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';
-import { MultiplexedPool } from '@herald/multiplex';
+import { MultiplexedPool } from '@herald/service/multiplex';
 import { SmsFixture } from '../testing/sms-fixture';
 
 interface Said {

@@ -6,7 +6,7 @@ import {
   ContractStatusError,
   MethodNotAllowedError,
   UnsupportedMediaTypeError,
-} from '@herald/errors';
+} from '@herald/contracts/errors';
 import { type AskedBy, SEND } from '@herald/contracts';
 import {
   charsetOf,
@@ -17,7 +17,7 @@ import {
   type SmallRequest,
   XML_ANSWER,
 } from '@herald/service';
-import { parseQuery } from '@herald/request-values';
+import { parseQuery } from '@herald/values/request-values';
 import type { BodyReader } from './request/body-reader';
 import type { IdempotencyKey, SendReceipt } from './commit/idempotency-store';
 import type { SendForm } from './request/send-envelope';

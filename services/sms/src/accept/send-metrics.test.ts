@@ -1,5 +1,5 @@
 import { PRIORITIES } from '@herald/contracts';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import type { JobDocument } from '../model/job-model';
 import { SendMetrics } from './send-metrics';
 

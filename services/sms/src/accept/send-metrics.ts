@@ -6,7 +6,7 @@ import {
   type Histogram,
   type LabelValues,
   type Registry,
-} from '@herald/metrics';
+} from '@herald/telemetry/metrics';
 import type { JobDocument } from '../model/job-model';
 import { SEND_FORMS, type SendForm } from './request/send-envelope';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SEND, type SendNotificationAnswer, type SendNotificationRequest } from '@herald/contracts';
-import { ConflictError, ContractStatusError } from '@herald/errors';
-import { currentRequestId } from '@herald/logging';
+import { ConflictError, ContractStatusError } from '@herald/contracts/errors';
+import { currentRequestId } from '@herald/telemetry/logging';
 import type { SendService } from './send-service';
 
 /** Sends a message of another service in a company's name, once per reference. A refusal is a normal response. */

@@ -1,6 +1,6 @@
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS, STATUS_SHARDS } from '@herald/contracts';
-import { createRegistry } from '@herald/metrics';
-import { GroupingFullError } from '@herald/grouping';
+import { createRegistry } from '@herald/telemetry/metrics';
+import { GroupingFullError } from '@herald/values/grouping';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { type Acceptance, type Candidate, OrphanedBatchesError } from './commit/acceptance';

@@ -1,8 +1,8 @@
-import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
+import { AppError, ForbiddenError, UnavailableError } from '@herald/contracts/errors';
 import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
-import { GroupingFullError } from '@herald/grouping';
-import { LineBudget, type Logger } from '@herald/logging';
-import { localNumbersOf } from '@herald/phone-numbers';
+import { GroupingFullError } from '@herald/values/grouping';
+import { LineBudget, type Logger } from '@herald/telemetry/logging';
+import { localNumbersOf } from '@herald/values/phone-numbers';
 import type { BrandView } from '../rules/brands/brand-view';
 import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
 import type { JobQueue } from '../deliver/queue/job-queue';

@@ -1,5 +1,5 @@
 import type { Priority } from '@herald/contracts';
-import type { Encoding } from '@herald/segmentation';
+import type { Encoding } from '@herald/values/segmentation';
 import type { IdReading } from './message-ids';
 import type { ReceiptQuote } from './receipt-quote';
 

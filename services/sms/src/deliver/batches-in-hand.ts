@@ -1,6 +1,6 @@
 import type { Broker } from '@herald/broker';
 import { SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
-import { LineBudget, runWithRequestId } from '@herald/logging';
+import { LineBudget, runWithRequestId } from '@herald/telemetry/logging';
 import type { Permit, Permits } from './capacity/permits';
 import { Claim, type ClaimedBatch } from '../record/outcomes/claim';
 import { type ClaimStore, CHUNK_SIZE } from './claim-store';

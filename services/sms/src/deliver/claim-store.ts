@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
-import { Grouping } from '@herald/grouping';
+import { Grouping } from '@herald/values/grouping';
 import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';

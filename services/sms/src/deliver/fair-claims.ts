@@ -1,5 +1,5 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Activity } from '@herald/service';
 import type { Permits } from './capacity/permits';
 import type { Carriers } from '../carriers/carrier';

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { CancelJob } from './suspension/cancel-job';
 import { type JobQueue, QUEUED_FIELDS } from './queue/job-queue';
 import type { JobDocument, QueuedJob } from '../model/job-model';

@@ -1,5 +1,5 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
-import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
+import { createHistogram, readCounter, readGauge, type Registry } from '@herald/telemetry/metrics';
 import type { OutcomeRecorder } from '../record/outcomes/outcome-recorder';
 import type { ReceiptMatcher } from '../record/receipts/receipt-matcher';
 import type { ReceiptTimes } from '../record/receipts/receipt-times';

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { type Priority, PRIORITIES, SUBMIT_QUEUES } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { BatchDocument } from '../model/batch-model';
 import type { FairBatchQueue } from './queue/fair-batch-queue';
 import { type BatchRequeue, CANDIDATE_FIELDS } from './queue/batch-requeue';

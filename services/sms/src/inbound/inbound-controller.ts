@@ -1,11 +1,11 @@
 import { type Response, Router } from 'express';
-import { formatDateTime, readTime, TIME_TEXT } from '@herald/company-time';
+import { formatDateTime, readTime, TIME_TEXT } from '@herald/values/company-time';
 import { validate } from '@herald/config';
-import { readTogether, ValidationError } from '@herald/errors';
-import { type CompanyView, zoneOf } from '@herald/local-view';
-import type { Paging } from '@herald/paging';
-import { formsOf, type LocalNumbers, readNumber } from '@herald/phone-numbers';
-import { pathId, toId, toInteger } from '@herald/request-values';
+import { readTogether, ValidationError } from '@herald/contracts/errors';
+import { type CompanyView, zoneOf } from '@herald/service/local-view';
+import type { Paging } from '@herald/mongo/paging';
+import { formsOf, type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
+import { pathId, toId, toInteger } from '@herald/values/request-values';
 import { companyOf, jsonBody, noBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { BrandView } from '../rules/brands/brand-view';
 import { localNumbersIn } from '../model/company-numbers';

@@ -1,6 +1,6 @@
 import { CALLBACK_EVENT, type CompanySettings, type CompanySnapshot } from '@herald/contracts';
-import { type Logger, maskNumber } from '@herald/logging';
-import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
+import { type Logger, maskNumber } from '@herald/telemetry/logging';
+import { localNumbersOf, normalizeNumber } from '@herald/values/phone-numbers';
 import type { Acknowledge, InboundMessage } from '../carriers/carrier';
 import type { StopListStore } from '../rules/stop-list/stop-list-store';
 import { type ArrivalStore, joinedText, sequencesOf } from './arrival-store';

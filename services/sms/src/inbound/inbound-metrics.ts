@@ -1,4 +1,10 @@
-import { type Counter, createCounter, createHistogram, type Histogram, type Registry } from '@herald/metrics';
+import {
+  type Counter,
+  createCounter,
+  createHistogram,
+  type Histogram,
+  type Registry,
+} from '@herald/telemetry/metrics';
 import { NOBODY } from './inbound-model';
 
 const ANSWER_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { type AccountEventsMessage, phoneShard } from '@herald/contracts';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError } from '@herald/contracts/errors';
 import type { InboundDocument } from './inbound-model';
 import { InboundPublisher } from './inbound-publisher';
 import { eventId } from './inbound-store';

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { type CompanySnapshot, retentionOf } from '@herald/contracts';
-import { ageInSeconds } from '@herald/metrics';
+import { ageInSeconds } from '@herald/telemetry/metrics';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { type FilePage, findPage, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/mongo/paging';
 import { type InboundDocument, inboundIn, NOBODY } from './inbound-model';
 
 /** A message to be stored after the earlier messages of its phone. */

@@ -6,7 +6,7 @@ import {
   DEFAULT_COMPANY_SETTINGS,
   type InboundEvent,
 } from '@herald/contracts';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmscConnection, InboundMessage, InboundPart } from '../carriers/carrier';

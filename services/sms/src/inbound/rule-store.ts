@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError } from '@herald/errors';
+import { ConflictError, NotFoundError } from '@herald/contracts/errors';
 import { Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { findPageById, type Page, type PagingById } from '@herald/paging';
-import { asciiLowerCase } from '@herald/request-values';
+import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
+import { asciiLowerCase } from '@herald/values/request-values';
 import { type RuleDocument, rulesIn } from './inbound-model';
 
 export type NewRule = Omit<RuleDocument, '_id' | 'id' | 'createdAt'>;

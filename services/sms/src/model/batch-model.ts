@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { Cut, Encoding } from '@herald/segmentation';
+import type { Cut, Encoding } from '@herald/values/segmentation';
 import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
 import type { Timestamps } from './timestamps';

@@ -1,6 +1,6 @@
-import { ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import { type LocalNumbers, localNumbersOf, readNumber } from '@herald/phone-numbers';
+import { ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import { type LocalNumbers, localNumbersOf, readNumber } from '@herald/values/phone-numbers';
 
 /** How a company may write phones of its own country; null without a company: all numbers are international. */
 export async function localNumbersIn(

@@ -1,6 +1,6 @@
 import type { AskedBy, Priority } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { Encoding } from '@herald/segmentation';
+import type { Encoding } from '@herald/values/segmentation';
 
 /**
  * - `scheduled`: accepted and charged, waits for `sendAt`; can be cancelled.

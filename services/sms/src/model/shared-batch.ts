@@ -1,5 +1,5 @@
 import { type AskedBy, DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
-import type { Encoding } from '@herald/segmentation';
+import type { Encoding } from '@herald/values/segmentation';
 import type { OfSend } from './job-model';
 
 /** The "company" of a batch whose recipients belong to several companies. */

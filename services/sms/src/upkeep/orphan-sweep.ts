@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { batchId, textIdsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 

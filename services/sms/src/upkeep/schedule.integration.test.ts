@@ -1,5 +1,5 @@
 import type { SubmitBatchMessage } from '@herald/contracts';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BalanceStore } from '../rules/balance/balance-store';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@herald/company-time';
+import { isCalendarDate } from '@herald/values/company-time';
 import type { ApiCommand } from '../api-command';
 import { numbers, texts } from '../table';
 import { workThrough } from '../work-through';

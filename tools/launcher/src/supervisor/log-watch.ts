@@ -18,7 +18,7 @@ export function rotateLog(file: string): void {
 }
 
 /**
- * Counts the warnings and errors in the logs of services (one JSON object per line, see libs/logging), reports new entries, and limits the
+ * Counts the warnings and errors in the logs of services (one JSON object per line, see libs/telemetry/src/logging), reports new entries, and limits the
  * size of the files.
  */
 export class LogWatch {

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { ForbiddenError } from '@herald/errors';
-import { toFlag } from '@herald/request-values';
+import { ForbiddenError } from '@herald/contracts/errors';
+import { toFlag } from '@herald/values/request-values';
 import type { AuditTrail } from '../../audit/audit-trail';
 import { actingOperator } from '../../access/operator-guard';
 import { adminJson } from '../../access/require-role';

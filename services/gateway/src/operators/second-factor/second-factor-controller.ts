@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { pathId } from '@herald/request-values';
+import { pathId } from '@herald/values/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../../audit/audit-trail';
 import { validate } from '../../validation/validate';

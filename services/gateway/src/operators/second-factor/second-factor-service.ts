@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
-import { networkOf } from '@herald/ip-addresses';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { networkOf } from '@herald/values/ip-addresses';
 import type { SecretCipher } from '@herald/mongo';
 import type { ActingOperator } from '../../access/operator-guard';
 import { LocalBuckets } from '../../limits/local-buckets';

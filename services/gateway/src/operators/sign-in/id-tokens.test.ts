@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { UnauthorizedError } from '@herald/errors';
+import { UnauthorizedError } from '@herald/contracts/errors';
 import { IdentityProvider } from '../../testing/identity-provider';
 import { hashIdToken, IdTokens } from './id-tokens';
 

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { UnauthorizedError, UnavailableError } from '@herald/errors';
-import { quoted, readEmailAddress } from '@herald/request-values';
+import { UnauthorizedError, UnavailableError } from '@herald/contracts/errors';
+import { quoted, readEmailAddress } from '@herald/values/request-values';
 import { hashSecret } from '../../access/secret-text';
 
 /** The OpenID Connect provider, and the client id of this deployment at the provider. */

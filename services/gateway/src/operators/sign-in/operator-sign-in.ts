@@ -1,5 +1,5 @@
-import { ForbiddenError, UnauthorizedError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import { isDuplicateKey } from '@herald/mongo';
 import type { ActingOperator } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';

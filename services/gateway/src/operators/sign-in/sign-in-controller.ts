@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/contracts/errors';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { FailedAuthLimiter } from '../../access/failed-auth-limiter';

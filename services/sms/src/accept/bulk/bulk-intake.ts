@@ -1,4 +1,4 @@
-import { AppError } from '@herald/errors';
+import { AppError } from '@herald/contracts/errors';
 import type { StoredSend } from '../commit/acceptance';
 import { jobOf, notEnough, quote, type Quote, type Stopped } from '../commit/batches';
 import { type CheckedSend, type FindBrand, readSend, type SendContext } from '../request/checked-send';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { workerData as started } from 'piscina';
-import { isUnavailable, toAppError, UnavailableError } from '@herald/errors';
-import { createLogger } from '@herald/logging';
+import { isUnavailable, toAppError, UnavailableError } from '@herald/contracts/errors';
+import { createLogger } from '@herald/telemetry/logging';
 import { connectMongo } from '@herald/mongo';
 import { BalanceStore } from '../../rules/balance/balance-store';
 import { jobCollections } from '../../model/job-collections';

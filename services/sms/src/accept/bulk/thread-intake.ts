@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { AppError, toAppError, UnavailableError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { AppError, toAppError, UnavailableError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
 import type { SmsConfig } from '../../config';
 import { type BulkIntake, type BulkOutcome, type BulkTask, type Refusal, refusalError } from './bulk-intake';

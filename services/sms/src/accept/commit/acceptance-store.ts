@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { isUnavailable } from '@herald/errors';
+import { isUnavailable } from '@herald/contracts/errors';
 import { bulkWriteIn, DuplicateStatementError, inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../../model/balance-model';
 import type { BalanceStore } from '../../rules/balance/balance-store';

@@ -1,6 +1,6 @@
 import { askedBy, DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
-import { ContractStatusError } from '@herald/errors';
-import type { Encoding } from '@herald/segmentation';
+import { ContractStatusError } from '@herald/contracts/errors';
+import type { Encoding } from '@herald/values/segmentation';
 import {
   BATCH_RECIPIENTS,
   type BatchDocument,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { GroupingFullError } from '@herald/grouping';
+import { GroupingFullError } from '@herald/values/grouping';
 import type { JobQueue } from '../../deliver/queue/job-queue';
 import { LARGE_QUESTION } from '../../rules/stop-list/stop-list-store';
 import { type Acceptance, type Candidate, companyOf, isStored, type Outcome } from './acceptance';

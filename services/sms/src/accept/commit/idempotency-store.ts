@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError } from '@herald/errors';
+import { ConflictError } from '@herald/contracts/errors';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import type { RejectedNumber } from '../request/rejected-numbers';
 

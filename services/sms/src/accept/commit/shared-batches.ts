@@ -1,5 +1,5 @@
 import { askedBy, DELIVERY } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { jobMovement } from '../../model/balance-model';
 import type { Charge } from '../../rules/balance/group-charge';
 import {

@@ -1,4 +1,4 @@
-import { Grouping } from '@herald/grouping';
+import { Grouping } from '@herald/values/grouping';
 
 const MAX_GROUP = 1_000;
 const MAX_WAITING = 20_000;

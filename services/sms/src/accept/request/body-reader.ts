@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PayloadTooLargeError, UnavailableError } from '@herald/errors';
+import { PayloadTooLargeError, UnavailableError } from '@herald/contracts/errors';
 import type { SmsConfig } from '../../config';
 
 type BodyLimits = Pick<SmsConfig, 'BODY_LIMIT_BYTES' | 'LARGE_BODY_BYTES' | 'BODIES_IN_FLIGHT_BYTES'>;

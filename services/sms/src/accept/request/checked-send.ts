@@ -1,6 +1,6 @@
 import { type AskedBy, type Priority, SEND, STANDARD_PRIORITY_RECIPIENTS } from '@herald/contracts';
-import { ContractStatusError } from '@herald/errors';
-import { readCallbackUrl } from '@herald/request-values';
+import { ContractStatusError } from '@herald/contracts/errors';
+import { readCallbackUrl } from '@herald/values/request-values';
 import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
 import type { OfSend } from '../../model/job-model';
 import { type Clock, readContent, type SendContent } from './send-content';

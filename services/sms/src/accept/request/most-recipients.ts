@@ -1,4 +1,4 @@
-import { AppError } from '@herald/errors';
+import { AppError } from '@herald/contracts/errors';
 
 /**
  * Maximum number of recipients per request: four times the number in interface.md part 8, and about the limit of a thread's memory.

@@ -1,4 +1,4 @@
-import { countryCodeOf, type LocalNumbers, problemOfNumber } from '@herald/phone-numbers';
+import { countryCodeOf, type LocalNumbers, problemOfNumber } from '@herald/values/phone-numbers';
 
 /** A recipient that was left out, as the request wrote it. */
 export interface RejectedNumber {

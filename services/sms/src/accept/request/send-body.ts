@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Parser } from 'xml2js';
-import { AppError } from '@herald/errors';
-import { splitNumberList } from '@herald/phone-numbers';
-import { isMeantAsDryRun, parseStrictJson, quoted, UnclearJsonError } from '@herald/request-values';
+import { AppError } from '@herald/contracts/errors';
+import { splitNumberList } from '@herald/values/phone-numbers';
+import { isMeantAsDryRun, parseStrictJson, quoted, UnclearJsonError } from '@herald/values/request-values';
 import { broken } from './broken-body';
 import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
 import { xmlText } from './xml-text';

@@ -1,9 +1,9 @@
 import { SEND } from '@herald/contracts';
-import { parseSendTime, type SendTimeProblem } from '@herald/company-time';
-import { ContractStatusError } from '@herald/errors';
-import { type LocalNumbers, normalizeNumber } from '@herald/phone-numbers';
-import { isBlank } from '@herald/request-values';
-import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
+import { parseSendTime, type SendTimeProblem } from '@herald/values/company-time';
+import { ContractStatusError } from '@herald/contracts/errors';
+import { type LocalNumbers, normalizeNumber } from '@herald/values/phone-numbers';
+import { isBlank } from '@herald/values/request-values';
+import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/values/segmentation';
 import { alphabetsFor, type AlphabetRoute } from '../../carriers/operator/route-alphabets';
 import { cutsOfBatch } from '../../model/batch-model';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';

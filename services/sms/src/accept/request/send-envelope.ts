@@ -1,6 +1,6 @@
-import { splitNumberList } from '@herald/phone-numbers';
-import type { ContractStatusError } from '@herald/errors';
-import { flagOfBoth, isMeantAsDryRun, quoted, toInteger } from '@herald/request-values';
+import { splitNumberList } from '@herald/values/phone-numbers';
+import type { ContractStatusError } from '@herald/contracts/errors';
+import { flagOfBoth, isMeantAsDryRun, quoted, toInteger } from '@herald/values/request-values';
 import { broken } from './broken-body';
 
 /** The form of a request, which determines the form of its answer (interface.md part 2). */

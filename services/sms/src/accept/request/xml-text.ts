@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import type { ContractStatusError } from '@herald/errors';
-import { quoted } from '@herald/request-values';
+import type { ContractStatusError } from '@herald/contracts/errors';
+import { quoted } from '@herald/values/request-values';
 import { broken } from './broken-body';
 
 const CARRIAGE_RETURNS = /\r\n?/g;

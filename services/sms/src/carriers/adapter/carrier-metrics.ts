@@ -1,4 +1,4 @@
-import { type ReadMetric, Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
+import { type ReadMetric, Histogram, readCounter, readGauge, type Registry } from '@herald/telemetry/metrics';
 import { COMMAND_STATUSES } from '../command-status';
 import { BIND_STATES } from '../route/bind';
 import type { Route, RouteDescription } from '../route/route';

@@ -1,5 +1,5 @@
 /** A whole campaign through the server of the npm package `smpp`: an implementation that shares no code with the adapter. */
-import { split } from '@herald/segmentation';
+import { split } from '@herald/values/segmentation';
 import { until } from '@herald/testing/until';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, part, untilCapacity } from '../testing/carriers-fixture';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LeasePool } from '@herald/leases';
+import { LeasePool } from '@herald/mongo/leases';
 import type { ServiceContext } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';

@@ -1,5 +1,5 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
 import { DeliverSmReader, isTypedReceipt, type ReadDeliverSm } from '../receipts/deliver-sm-reader';
 import { sandboxAnswer } from '../sandbox/sandbox';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import express from 'express';
 import request from 'supertest';
 import { LiveSetting } from '@herald/config';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { Activity, renderError } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';

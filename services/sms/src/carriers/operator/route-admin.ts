@@ -1,6 +1,6 @@
 import { ConfigError } from '@herald/config';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import type { Alphabet } from '@herald/segmentation';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import type { Alphabet } from '@herald/values/segmentation';
 import type { RouteControl } from '../route/route';
 import { smscOf, parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';

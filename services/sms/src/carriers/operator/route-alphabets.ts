@@ -1,4 +1,4 @@
-import type { Alphabet } from '@herald/segmentation';
+import type { Alphabet } from '@herald/values/segmentation';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import type { RouteStore } from './route-store';

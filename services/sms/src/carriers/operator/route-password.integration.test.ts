@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { LiveSetting } from '@herald/config';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { Activity, renderError } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';

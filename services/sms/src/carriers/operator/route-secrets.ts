@@ -1,4 +1,4 @@
-import { ConflictError } from '@herald/errors';
+import { ConflictError } from '@herald/contracts/errors';
 import { type Keyring, SecretCipher } from '@herald/mongo';
 import type { RouteDocument } from './route-models';
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError } from '@herald/errors';
+import { ConflictError } from '@herald/contracts/errors';
 import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import {

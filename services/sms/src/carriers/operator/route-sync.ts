@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type Activity, Repeating } from '@herald/service';
 import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate, wholeNumber } from '@herald/config';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';

@@ -1,4 +1,4 @@
-import type { NationalLanguages } from '@herald/segmentation';
+import type { NationalLanguages } from '@herald/values/segmentation';
 import type { InboundPart } from '../carrier';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';

@@ -1,4 +1,4 @@
-import { decodeUcs2 } from '@herald/segmentation';
+import { decodeUcs2 } from '@herald/values/segmentation';
 import { charsetText, japaneseText, koreanText } from './asian-text';
 
 /**

@@ -1,4 +1,4 @@
-import { encodePart, packSeptets } from '@herald/segmentation';
+import { encodePart, packSeptets } from '@herald/values/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';
 import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';

@@ -1,4 +1,4 @@
-import { encodePart, packSeptets } from '@herald/segmentation';
+import { encodePart, packSeptets } from '@herald/values/segmentation';
 import { parseCarriers } from '../route/route-settings';
 import { decodeText } from './user-data';
 

@@ -1,4 +1,4 @@
-import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
+import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/values/segmentation';
 import type { TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { headerBytes, languagesOf } from './concatenation';

@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type LinkEnd, type LinkEvents, type LinkOptions, SmppLink } from '../smpp/smpp-link';
 
 export interface Reconnect {

@@ -1,4 +1,4 @@
-import { cutFor, decodeGsm7, decodeUcs2, split, unpackSeptets } from '@herald/segmentation';
+import { cutFor, decodeGsm7, decodeUcs2, split, unpackSeptets } from '@herald/values/segmentation';
 import { part } from '../testing/carriers-fixture';
 import { encodeSubmit } from './part-encoder';
 import { parseCarriers } from './route-settings';

@@ -1,4 +1,4 @@
-import { concatUdh, encodePart, isLatin1, packSeptets, PART_UNITS } from '@herald/segmentation';
+import { concatUdh, encodePart, isLatin1, packSeptets, PART_UNITS } from '@herald/values/segmentation';
 import type { PartSubmission } from '../carrier';
 import { ESM_CLASS } from '../smpp/protocol';
 import type { Address, SubmitSm } from '../smpp/submit-sm';

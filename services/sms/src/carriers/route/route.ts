@@ -1,5 +1,5 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Acknowledge } from '../carrier';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import type { LateTaker, PendingRequest } from '../smpp/smpp-link';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { findPage, type Page, type Paging } from '@herald/mongo/paging';
 import type { Receipt } from '../carrier';
 import { idKey } from '../message-ids';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-send-model';

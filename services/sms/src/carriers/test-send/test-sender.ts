@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import type { Logger } from '@herald/logging';
-import { type Cut, cutFor, measure } from '@herald/segmentation';
+import type { Logger } from '@herald/telemetry/logging';
+import { type Cut, cutFor, measure } from '@herald/values/segmentation';
 import type { LateOutcome, Receipt, SubmitOutcome } from '../carrier';
 import { idKey } from '../message-ids';
 import type { SmppCarriers } from '../adapter/smpp-carriers';

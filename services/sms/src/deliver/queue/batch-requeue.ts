@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { IS_SHARED } from '../../model/shared-batch';

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import type { Priority } from '@herald/contracts';
-import { Grouping } from '@herald/grouping';
+import { Grouping } from '@herald/values/grouping';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import type { BatchRef } from '../../model/batch-filter';
 import { MANY } from '../../model/shared-batch';

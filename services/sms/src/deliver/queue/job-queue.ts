@@ -5,10 +5,10 @@ import {
   SUBMIT_QUEUES,
   type SubmitBatchMessage,
 } from '@herald/contracts';
-import { isUnavailable } from '@herald/errors';
-import type { Logger } from '@herald/logging';
-import { groupBy, Grouping } from '@herald/grouping';
-import { isTracing } from '@herald/tracing';
+import { isUnavailable } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
+import { groupBy, Grouping } from '@herald/values/grouping';
+import { isTracing } from '@herald/telemetry/tracing';
 import { traceQueued } from './job-spans';
 import { type BatchDocument, batchId, SMALL_SEND_RECIPIENTS } from '../../model/batch-model';
 import type { JobCollections, OutboxDocument } from '../../model/job-collections';

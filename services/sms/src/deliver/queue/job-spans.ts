@@ -1,5 +1,5 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
-import { currentSpan, isTracing, recordSpan, STAGE } from '@herald/tracing';
+import { currentSpan, isTracing, recordSpan, STAGE } from '@herald/telemetry/tracing';
 import type { JobDocument, QueuedJob } from '../../model/job-model';
 
 /** The acceptance of a send, from its check to the commit, as a span of its request. */

@@ -1,4 +1,4 @@
-import { type Cut, split } from '@herald/segmentation';
+import { type Cut, split } from '@herald/values/segmentation';
 import type { PartSubmission } from '../../carriers/carrier';
 import { cutOf } from '../../model/batch-model';
 import { originOf } from '../../model/shared-batch';

@@ -1,5 +1,5 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
-import { maskNumber } from '@herald/logging';
+import { maskNumber } from '@herald/telemetry/logging';
 import {
   isTraced,
   isTracing,
@@ -8,7 +8,7 @@ import {
   SHOWN_RECIPIENTS,
   STAGE,
   stageSpan,
-} from '@herald/tracing';
+} from '@herald/telemetry/tracing';
 import type { SubmitOutcome } from '../../carriers/carrier';
 import { batchId } from '../../model/batch-model';
 import { originOf } from '../../model/shared-batch';

@@ -1,4 +1,4 @@
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
 import { originOf } from '../../model/shared-batch';
 import type { StopListStore } from '../../rules/stop-list/stop-list-store';

@@ -1,5 +1,5 @@
 import { DELIVERY, type Priority } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../../carriers/carrier';
 import type { Retry } from '../../model/batch-model';

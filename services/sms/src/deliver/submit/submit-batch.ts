@@ -1,5 +1,5 @@
-import { isUnavailable } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { isUnavailable } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Carriers } from '../../carriers/carrier';
 import { type ClaimTrace, traceOfClaim } from './batch-trace';
 import { type BatchDocument, partsOf, type Retry } from '../../model/batch-model';

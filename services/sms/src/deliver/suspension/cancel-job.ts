@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
-import { ConflictError, NotFoundError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
+import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../../model/balance-model';
 import type { BalanceStore } from '../../rules/balance/balance-store';

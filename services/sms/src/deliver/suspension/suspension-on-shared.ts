@@ -1,4 +1,4 @@
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { BatchDocument } from '../../model/batch-model';
 import type { DetachRecipients } from '../detach-recipients';
 import { indexOfSend, MANY, MOVED, originOf } from '../../model/shared-batch';

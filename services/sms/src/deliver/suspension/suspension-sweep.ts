@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { PRIORITIES } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { groupBy } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import { type BatchDocument, type BatchState, OPEN_STATES } from '../../model/batch-model';
 import type { CancelJob } from './cancel-job';
 import type { JobCollections } from '../../model/job-collections';

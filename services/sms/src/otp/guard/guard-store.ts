@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ValidationError } from '@herald/errors';
+import { ValidationError } from '@herald/contracts/errors';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 export type OtpTotals = Record<'sent' | 'confirmed' | 'delivered', number>;
 

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate } from '@herald/config';
-import { formatDateTime } from '@herald/company-time';
-import type { CompanyView } from '@herald/local-view';
-import { companyIdOf } from '@herald/request-values';
+import { formatDateTime } from '@herald/values/company-time';
+import type { CompanyView } from '@herald/service/local-view';
+import { companyIdOf } from '@herald/values/request-values';
 import { companyOf, jsonBody, noteChange, sendRecord } from '@herald/service';
 import { localNumbersIn, requireNumber } from '../../model/company-numbers';
 import { type GuardStore, MOST_ALLOWED } from './guard-store';

@@ -1,5 +1,5 @@
-import { AlarmStore } from '@herald/alarms';
-import { createRegistry } from '@herald/metrics';
+import { AlarmStore } from '@herald/service/alarms';
+import { createRegistry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';

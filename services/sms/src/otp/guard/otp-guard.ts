@@ -1,6 +1,6 @@
 import type { Priority } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
-import { type Counter, createCounter, type Registry } from '@herald/metrics';
+import { groupBy } from '@herald/values/grouping';
+import { type Counter, createCounter, type Registry } from '@herald/telemetry/metrics';
 import type { AllowedPrefix, GuardStore, OtpTotals, PrefixTotals } from './guard-store';
 import { blockOf, OtpCounts } from './otp-counts';
 

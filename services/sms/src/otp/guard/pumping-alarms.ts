@@ -1,7 +1,7 @@
 import { ALARM } from '@herald/contracts';
-import { type AlarmStore, subjectOf } from '@herald/alarms';
-import { groupBy } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { type AlarmStore, subjectOf } from '@herald/service/alarms';
+import { groupBy } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import type { GuardStore } from './guard-store';
 
 export interface PumpingAlarmsDeps {

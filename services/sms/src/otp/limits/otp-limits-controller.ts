@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
+import { NotFoundError } from '@herald/contracts/errors';
 import { sendRecord } from '@herald/service';
-import { companyIdOf } from '@herald/request-values';
+import { companyIdOf } from '@herald/values/request-values';
 import type { OtpBucketStore } from './otp-bucket-store';
 
 export interface OtpLimitsControllerDeps {

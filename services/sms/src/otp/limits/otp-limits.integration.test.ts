@@ -1,5 +1,5 @@
 import { type CompanySettings, type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';

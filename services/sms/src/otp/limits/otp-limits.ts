@@ -1,8 +1,8 @@
 import type { CompanySnapshot, Priority } from '@herald/contracts';
-import { AppError } from '@herald/errors';
-import { Grouping } from '@herald/grouping';
-import { LineBudget, type Logger } from '@herald/logging';
-import { type Counter, createCounter, type Registry } from '@herald/metrics';
+import { AppError } from '@herald/contracts/errors';
+import { Grouping } from '@herald/values/grouping';
+import { LineBudget, type Logger } from '@herald/telemetry/logging';
+import { type Counter, createCounter, type Registry } from '@herald/telemetry/metrics';
 import { OTP_LIMITS, type OtpBucketStore, type OtpLimit, type OtpWant } from './otp-bucket-store';
 
 /** Fields of a send that limits need. */

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
-import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
-import { formatDateTime } from '@herald/company-time';
+import { NotFoundError, readTogether, ValidationError } from '@herald/contracts/errors';
+import { formatDateTime } from '@herald/values/company-time';
 import { companyOf, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
-import { companyIdOf, pathId, readTestFilter } from '@herald/request-values';
+import { companyIdOf, pathId, readTestFilter } from '@herald/values/request-values';
 import { type CancelJob, nothingLeft } from '../../deliver/suspension/cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from '../../model/job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import type { MongoConnection } from '@herald/mongo';
-import { findPageById, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
+import { findPageById, orderById, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { companyViewIn } from '../../rules/suspension-view';
 import { type BatchDocument, UNFINISHED_STATES } from '../../model/batch-model';

@@ -1,10 +1,10 @@
 import { type Response, Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { STATUS_ID } from '@herald/contracts';
-import { readTogether, ValidationError } from '@herald/errors';
-import { type CompanyView, zoneOf } from '@herald/local-view';
-import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
-import { readTestFilter, toId } from '@herald/request-values';
+import { readTogether, ValidationError } from '@herald/contracts/errors';
+import { type CompanyView, zoneOf } from '@herald/service/local-view';
+import { pageAnswer, type Paging, parsePaging } from '@herald/mongo/paging';
+import { readTestFilter, toId } from '@herald/values/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
 import { readMessageFilter } from './message-filter';

@@ -1,9 +1,9 @@
-import { readTime, TIME_TEXT } from '@herald/company-time';
+import { readTime, TIME_TEXT } from '@herald/values/company-time';
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import { isSaneRequestId } from '@herald/logging';
-import { type LocalNumbers, readNumber } from '@herald/phone-numbers';
-import { toFlag, toId, toInteger } from '@herald/request-values';
+import { ValidationError } from '@herald/contracts/errors';
+import { isSaneRequestId } from '@herald/telemetry/logging';
+import { type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
+import { toFlag, toId, toInteger } from '@herald/values/request-values';
 import { type Position, readPosition } from './position';
 
 /** A filter of recipients, which must meet all conditions. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { GoneError } from '@herald/errors';
+import { GoneError } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, mayHold, SHARED } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
+import { NotFoundError } from '@herald/contracts/errors';
 import { companyOf, type SmallEndpoint } from '@herald/service';
-import { type Paging, parsePaging } from '@herald/paging';
-import { parseQuery, toId } from '@herald/request-values';
+import { type Paging, parsePaging } from '@herald/mongo/paging';
+import { parseQuery, toId } from '@herald/values/request-values';
 import type { Report, ReportStore } from './report-store';
 
 export interface ReportControllerDeps {
@@ -13,7 +13,7 @@ export interface ReportControllerDeps {
 }
 
 const REPORT_PATH = '/v1/sms/report/:smsID';
-/** A row has 40 bytes, so such a report is a small answer (`SMALL_ANSWER_BYTES` of `@herald/multiplex`). */
+/** A row has 40 bytes, so such a report is a small answer (`SMALL_ANSWER_BYTES` of `@herald/service/multiplex`). */
 const FEW_RECIPIENTS = 1_000;
 
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): all recipients with their status, or a page of them. */

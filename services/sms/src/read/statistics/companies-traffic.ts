@@ -1,4 +1,4 @@
-import { beginOf, STEP_MS } from '@herald/company-time';
+import { beginOf, STEP_MS } from '@herald/values/company-time';
 import type { CompaniesTraffic, CompaniesTrafficRequest } from '@herald/contracts';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import type { StatisticsStore } from './statistics-store';

@@ -1,5 +1,5 @@
 import { type Response, Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import {
   type CallbackCounts,
   type CallbackPoint,
@@ -7,10 +7,10 @@ import {
   type CallbackStatisticsRequest,
   STATUS_ID,
 } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
-import { toId } from '@herald/request-values';
+import { ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
+import { toId } from '@herald/values/request-values';
 import { companyOf } from '@herald/service';
 import type { BrandView } from '../../rules/brands/brand-view';
 import { MANY } from '../../model/shared-batch';

@@ -6,9 +6,9 @@ import {
   STEP_MS,
   STEPS,
   TIME_TEXT,
-} from '@herald/company-time';
-import { ValidationError } from '@herald/errors';
-import { toId } from '@herald/request-values';
+} from '@herald/values/company-time';
+import { ValidationError } from '@herald/contracts/errors';
+import { toId } from '@herald/values/request-values';
 import type { Dimensions } from '../../record/statistics/statistics-model';
 
 export interface AskedStatistics {

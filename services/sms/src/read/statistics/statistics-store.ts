@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Step } from '@herald/company-time';
+import type { Step } from '@herald/values/company-time';
 import type { CompanyTraffic } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { REASON } from '../../model/reasons';

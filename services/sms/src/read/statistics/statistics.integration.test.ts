@@ -1,4 +1,4 @@
-import type { Step } from '@herald/company-time';
+import type { Step } from '@herald/values/company-time';
 import { PATIENT_MS } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import {

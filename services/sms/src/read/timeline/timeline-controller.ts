@@ -1,8 +1,8 @@
 import { type Request, Router } from 'express';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
-import { type LocalNumbers, readNumber } from '@herald/phone-numbers';
-import { pathId, toId } from '@herald/request-values';
+import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import type { CompanyView } from '@herald/service/local-view';
+import { type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
+import { pathId, toId } from '@herald/values/request-values';
 import { companyOf, sendRecord } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
 import type { SharedJobs } from '../../model/shared-jobs';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { RecipientCallback, RecipientCallbacksRequest } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { jobMovement, ledgerId, ledgerIn } from '../../model/balance-model';
 import { companyViewIn } from '../../rules/suspension-view';

@@ -1,5 +1,5 @@
 import type { RecipientCallback } from '@herald/contracts';
-import type { Encoding } from '@herald/segmentation';
+import type { Encoding } from '@herald/values/segmentation';
 import type { ServingRoute } from '../../carriers/operator/route-admin';
 import type { BatchState, Retry } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';

@@ -5,7 +5,7 @@ import {
   FINAL_STATUSES,
   type StatusChangeRow,
 } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { jobMovement } from '../../model/balance-model';
 import type { Refund } from '../../rules/balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../../model/batch-model';

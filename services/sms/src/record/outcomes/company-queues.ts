@@ -1,4 +1,4 @@
-import { PerKeyGrouping } from '@herald/grouping';
+import { PerKeyGrouping } from '@herald/values/grouping';
 import type { BatchOutcome } from './outcome';
 
 /** The result of each outcome of a write: settled at once if it is stored, otherwise a promise that resolves later or rejects. */

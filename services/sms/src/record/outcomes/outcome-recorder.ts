@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { isUnavailable } from '@herald/errors';
-import { groupBy, Grouping } from '@herald/grouping';
+import { isUnavailable } from '@herald/contracts/errors';
+import { groupBy, Grouping } from '@herald/values/grouping';
 import type { BatchRef } from '../../model/batch-filter';
 import type { Receipt } from '../../carriers/carrier';
 import type { Immutable } from './claim';

@@ -1,8 +1,8 @@
 import type { Broker } from '@herald/broker';
 import { statusQueue, type StatusChangesMessage } from '@herald/contracts';
-import { untilAvailable } from '@herald/errors';
-import { groupBy } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
+import { untilAvailable } from '@herald/contracts/errors';
+import { groupBy } from '@herald/values/grouping';
+import type { Logger } from '@herald/telemetry/logging';
 import type { BatchRef } from '../../model/batch-filter';
 import { ownCopy } from './recorded-batch';
 import { BatchRecord } from './batch-record';

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import type { MongoConnection } from '@herald/mongo';
-import { split } from '@herald/segmentation';
+import { split } from '@herald/values/segmentation';
 import { type BatchRef, ofBatch, ofBatches } from '../../model/batch-filter';
 import {
   type BatchDocument,

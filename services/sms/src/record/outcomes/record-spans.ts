@@ -1,7 +1,14 @@
 import { statusQueue, type StatusChangeRow } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
-import { maskNumber } from '@herald/logging';
-import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
+import { groupBy } from '@herald/values/grouping';
+import { maskNumber } from '@herald/telemetry/logging';
+import {
+  isTraced,
+  isTracing,
+  type LiveSpan,
+  recordSpan,
+  SHOWN_RECIPIENTS,
+  STAGE,
+} from '@herald/telemetry/tracing';
 import { batchId } from '../../model/batch-model';
 import { originOf } from '../../model/shared-batch';
 import type { BatchRecord } from './batch-record';

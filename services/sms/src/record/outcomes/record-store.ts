@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';

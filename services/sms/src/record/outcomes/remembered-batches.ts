@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { BatchRef } from '../../model/batch-filter';
 import type { BatchRecord } from './batch-record';
 import { ownCopy, type RecordedBatch, type StoredVersion } from './recorded-batch';

@@ -4,7 +4,7 @@ import {
   type StatusChangesMessage,
   statusShard,
 } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { originOf } from '../../model/shared-batch';
 import type { BatchRecord } from './batch-record';
 

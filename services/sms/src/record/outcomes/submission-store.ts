@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import {
   countAll,
   declareCollection,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import type { Receipt } from '../../carriers/carrier';
 import { idKey } from '../../carriers/message-ids';
 import { isWholeNumber } from '../../carriers/receipts/number-likeness';

@@ -1,5 +1,5 @@
 import type { Broker } from '@herald/broker';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Carriers } from '../../carriers/carrier';
 
 /** The name under which the operator finds unreadable delivery receipts among the dead letters. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DELIVERY } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { Receipt } from '../../carriers/carrier';
 import { digitsOf } from '../../carriers/receipts/number-likeness';
 import type { TestSendStore } from '../../carriers/test-send/test-send-store';

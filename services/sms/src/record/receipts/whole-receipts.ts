@@ -1,5 +1,5 @@
 import { DELIVERY } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import { type BatchDocument, partsOf, WITH_PARTS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { timestampsOfEach } from '../../model/timestamps';

@@ -6,7 +6,7 @@ import { ledgerIn } from '../../model/balance-model';
 import { SmsFixture } from '../../testing/sms-fixture';
 import { CountBatches } from './count-batches';
 import { statisticsIn, type StatisticsDocument } from './statistics-model';
-import type { Step } from '@herald/company-time';
+import type { Step } from '@herald/values/company-time';
 
 const { RECEIVED, NOT_DELIVERED, SENT } = DELIVERY;
 

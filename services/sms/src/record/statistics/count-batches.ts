@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { beginOf } from '@herald/company-time';
-import { groupBy } from '@herald/grouping';
-import type { CompanyView } from '@herald/local-view';
+import { beginOf } from '@herald/values/company-time';
+import { groupBy } from '@herald/values/grouping';
+import type { CompanyView } from '@herald/service/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';
 import type { BatchDocument } from '../../model/batch-model';

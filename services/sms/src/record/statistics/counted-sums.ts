@@ -1,4 +1,4 @@
-import { countAlike } from '@herald/grouping';
+import { countAlike } from '@herald/values/grouping';
 import { partsOf } from '../../model/batch-model';
 import { MANY, originOf } from '../../model/shared-batch';
 import { acceptedMeasures, countedSign, MEASURES, type Measure, isFailed, outcomeMeasures } from './measures';

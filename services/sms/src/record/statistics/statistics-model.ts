@@ -1,4 +1,4 @@
-import type { Step } from '@herald/company-time';
+import type { Step } from '@herald/values/company-time';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Measures } from './measures';
 import type { LatencyCounts } from './latency';

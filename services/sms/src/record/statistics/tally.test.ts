@@ -1,5 +1,5 @@
 import { signsOf } from './measures';
-import { beginOf } from '@herald/company-time';
+import { beginOf } from '@herald/values/company-time';
 import { type CountedBatch, Tally } from './tally';
 
 const at = new Date('2026-11-20T07:05:30Z');

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
-import { keptUntil, type Step, STEPS } from '@herald/company-time';
+import { keptUntil, type Step, STEPS } from '@herald/values/company-time';
 import { type BatchDocument, partsOf } from '../../model/batch-model';
 import { MANY, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
-import { countAlike } from '@herald/grouping';
-import { countryCodeOf } from '@herald/phone-numbers';
+import { countAlike } from '@herald/values/grouping';
+import { countryCodeOf } from '@herald/values/phone-numbers';
 import {
   acceptedMeasures,
   countedSign,

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { cleanString, validate, wholeNumber } from '@herald/config';
-import { formatDateTime } from '@herald/company-time';
+import { formatDateTime } from '@herald/values/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
-import type { CompanyView } from '@herald/local-view';
-import type { Logger } from '@herald/logging';
-import { companyIdOf } from '@herald/request-values';
+import type { CompanyView } from '@herald/service/local-view';
+import type { Logger } from '@herald/telemetry/logging';
+import { companyIdOf } from '@herald/values/request-values';
 import type { LedgerDocument } from '../../model/balance-model';
 import type { BalanceStore, TopUp } from './balance-store';
 

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, ValidationError } from '@herald/errors';
-import { groupBy } from '@herald/grouping';
+import { ConflictError, ValidationError } from '@herald/contracts/errors';
+import { groupBy } from '@herald/values/grouping';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { type FilePage, pageOfFile, type Paging } from '@herald/paging';
+import { type FilePage, pageOfFile, type Paging } from '@herald/mongo/paging';
 import { type JobDocument, jobsIn } from '../../model/job-model';
 import {
   type BalanceDocument,

@@ -1,6 +1,6 @@
 import type { BrandSnapshot, EventName } from '@herald/contracts';
 import { EVENT } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { BrandView, brandViewIn } from './brand-view';

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import { type BrandSnapshot, type BrandState, EVENT, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
-import { LocalView, type LocalViewDeps } from '@herald/local-view';
+import { LocalView, type LocalViewDeps } from '@herald/service/local-view';
 import { declareCollection, unsharded } from '@herald/mongo';
-import { asciiLowerCase } from '@herald/request-values';
+import { asciiLowerCase } from '@herald/values/request-values';
 
 type BrandDocument = BrandSnapshot & { _id: number };
 

@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { cleanString, validate } from '@herald/config';
-import { formatDateTime } from '@herald/company-time';
-import { ValidationError } from '@herald/errors';
+import { formatDateTime } from '@herald/values/company-time';
+import { ValidationError } from '@herald/contracts/errors';
 import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
-import type { CompanyView } from '@herald/local-view';
-import { readNumber } from '@herald/phone-numbers';
-import { companyIdOf } from '@herald/request-values';
+import type { CompanyView } from '@herald/service/local-view';
+import { readNumber } from '@herald/values/phone-numbers';
+import { companyIdOf } from '@herald/values/request-values';
 import { localNumbersIn } from '../../model/company-numbers';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { Grouping } from '@herald/grouping';
+import { Grouping } from '@herald/values/grouping';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { type Hasher, isHashed, NumberHash } from './number-hash';
-import { countedPage, type Page, type Paging, type PagingById } from '@herald/paging';
+import { countedPage, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
 
 /** The "company" of numbers on the global stop list. */
 export const GLOBAL = 0;

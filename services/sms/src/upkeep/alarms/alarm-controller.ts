@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { ALARM, type AlarmKind, type AlarmsAnswer, type AlarmsRequest, STATUS_ID } from '@herald/contracts';
-import { readTogether, ValidationError } from '@herald/errors';
-import type { Logger } from '@herald/logging';
-import { pageAnswer, parsePaging } from '@herald/paging';
-import type { AlarmStore } from '@herald/alarms';
+import { readTogether, ValidationError } from '@herald/contracts/errors';
+import type { Logger } from '@herald/telemetry/logging';
+import { pageAnswer, parsePaging } from '@herald/mongo/paging';
+import type { AlarmStore } from '@herald/service/alarms';
 
 export interface AlarmControllerDeps {
   alarms: Pick<AlarmStore, 'newest'>;

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { REQUEST_QUEUE } from '@herald/contracts';
-import { AlarmStore, alarmsIn, OutcomeTally, talliesIn, Watch, watchedIn } from '@herald/alarms';
+import { AlarmStore, alarmsIn, OutcomeTally, talliesIn, Watch, watchedIn } from '@herald/service/alarms';
 import { quiet } from '@herald/testing/loggers';
-import { beginOf } from '@herald/company-time';
+import { beginOf } from '@herald/values/company-time';
 import { statisticsIn, type StatisticsDocument } from '../../record/statistics/statistics-model';
 import { SmsFixture } from '../../testing/sms-fixture';
 import { LowBalances, isBalanceLow } from './low-balances';

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
-import { STEP_MS } from '@herald/company-time';
+import { STEP_MS } from '@herald/values/company-time';
 import { ALARM } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
+import type { Logger } from '@herald/telemetry/logging';
 import type { MongoConnection } from '@herald/mongo';
-import { type AlarmStore, subjectOf } from '@herald/alarms';
+import { type AlarmStore, subjectOf } from '@herald/service/alarms';
 import { type BalanceDocument, balancesIn } from '../../model/balance-model';
 import { statisticsIn, type StatisticsDocument } from '../../record/statistics/statistics-model';
 

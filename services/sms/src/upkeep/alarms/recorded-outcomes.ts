@@ -1,7 +1,7 @@
 import { ALARM } from '@herald/contracts';
-import { countAlike } from '@herald/grouping';
-import { countryCodeOf } from '@herald/phone-numbers';
-import { type About, type OutcomeTally, subjectOf } from '@herald/alarms';
+import { countAlike } from '@herald/values/grouping';
+import { countryCodeOf } from '@herald/values/phone-numbers';
+import { type About, type OutcomeTally, subjectOf } from '@herald/service/alarms';
 import { originOf } from '../../model/shared-batch';
 import type { BatchRecord } from '../../record/outcomes/batch-record';
 import { LATENCY_STEPS_MS } from '../../record/statistics/latency';

@@ -1,5 +1,5 @@
 import { ALARM } from '@herald/contracts';
-import { nameOf, type ShareAlarm } from '@herald/alarms';
+import { nameOf, type ShareAlarm } from '@herald/service/alarms';
 import type { SmsConfig } from '../../config';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { PRIORITIES } from '@herald/contracts';
-import { readGauge, type Registry } from '@herald/metrics';
+import { readGauge, type Registry } from '@herald/telemetry/metrics';
 import type { InboundStore } from '../../inbound/inbound-store';
 import type { BacklogStore } from './backlog-store';
 

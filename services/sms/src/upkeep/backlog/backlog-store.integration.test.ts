@@ -1,6 +1,6 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { createRegistry } from '@herald/metrics';
+import { createRegistry } from '@herald/telemetry/metrics';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { type BatchDocument, type BatchState, freshBatchState } from '../../model/batch-model';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Priority } from '@herald/contracts';
-import { ageInSeconds } from '@herald/metrics';
+import { ageInSeconds } from '@herald/telemetry/metrics';
 import type { JobCollections } from '../../model/job-collections';
 
 /** Jobs among which the oldest is searched: the acceptance time of a scheduled job says nothing about its due time. */

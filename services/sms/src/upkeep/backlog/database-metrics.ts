@@ -1,5 +1,5 @@
 import { isOnShards, type MongoConnection } from '@herald/mongo';
-import { readGauge, type Registry, type Row } from '@herald/metrics';
+import { readGauge, type Registry, type Row } from '@herald/telemetry/metrics';
 
 /**
  * Disk usage and members of MongoDB, as the primary reports them. The members need the privilege `clusterMonitor` if authentication

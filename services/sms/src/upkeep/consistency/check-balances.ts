@@ -1,4 +1,4 @@
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { balancesIn, ledgerIn } from '../../model/balance-model';
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import { DELIVERY } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { jobMovement, type LedgerDocument, ledgerId, ledgerIn, refundIds } from '../../model/balance-model';

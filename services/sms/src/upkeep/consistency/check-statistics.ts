@@ -1,4 +1,4 @@
-import { type CheckResult, Findings } from '@herald/books';
+import { type CheckResult, Findings } from '@herald/service/books';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchesIn } from '../../model/batch-model';
 import { MANY } from '../../model/shared-batch';

@@ -1,4 +1,4 @@
-import type { CheckResult } from '@herald/books';
+import type { CheckResult } from '@herald/service/books';
 import type { MongoConnection } from '@herald/mongo';
 import { checkBalances } from './check-balances';
 import { checkJobs } from './check-jobs';

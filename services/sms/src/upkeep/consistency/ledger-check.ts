@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
-import type { Logger } from '@herald/logging';
-import type { LedgerMetrics } from '@herald/books';
+import type { Logger } from '@herald/telemetry/logging';
+import type { LedgerMetrics } from '@herald/service/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { type BalanceDocument, balancesIn, type LedgerDocument, ledgerIn } from '../../model/balance-model';
 

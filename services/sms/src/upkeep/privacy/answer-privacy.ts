@@ -1,7 +1,7 @@
 import { DELIVERY, type PersonalRecord, type PrivacyAnswer, type PrivacyRequest } from '@herald/contracts';
-import type { CompanyView } from '@herald/local-view';
+import type { CompanyView } from '@herald/service/local-view';
 import type { MongoConnection } from '@herald/mongo';
-import { formsOf } from '@herald/phone-numbers';
+import { formsOf } from '@herald/values/phone-numbers';
 import { UNFINISHED_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { originOf } from '../../model/shared-batch';

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { groupBy } from '@herald/grouping';
+import { groupBy } from '@herald/values/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';
 import { type BatchDocument, partsNotRefunded } from '../../model/batch-model';

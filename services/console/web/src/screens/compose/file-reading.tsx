@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect, Stack, Text as Words } from '@mantine/core';
-import { isWindowsEncoding, WINDOWS_ENCODINGS } from '@herald/csv';
+import { isWindowsEncoding, WINDOWS_ENCODINGS } from '@herald/values/csv';
 import { useLanguage, useText } from '../../text/language';
 import { languagesKa } from '../../text/georgian-languages';
 import type { Reading, Uploaded } from './files';

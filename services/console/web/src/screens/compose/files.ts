@@ -1,4 +1,4 @@
-import type { WindowsEncoding } from '@herald/csv';
+import type { WindowsEncoding } from '@herald/values/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
 import type { NamedQuestion } from '../../../../src/files/number-question';
 

@@ -1,5 +1,5 @@
 import { Box, Code, Group, List, Stack, Text as Words } from '@mantine/core';
-import { outsideGsm } from '@herald/segmentation';
+import { outsideGsm } from '@herald/values/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isTest } from '../../data/mode';
 import type { ApiError } from '../../data/api';

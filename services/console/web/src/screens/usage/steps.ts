@@ -1,4 +1,4 @@
-import { csvFile } from '@herald/csv';
+import { csvFile } from '@herald/values/csv';
 import type { Answer } from '../../data/api';
 import { callbacksOver } from '../../data/callback-sums';
 import { failuresIn } from '../../data/failures';
