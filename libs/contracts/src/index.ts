@@ -1,3 +1,4 @@
+/** The shared vocabulary of the services: statuses, names of queues and events, shapes of messages. The only code is pure rules about them. */
 export * from './access';
 export * from './asked-by';
 export * from './statuses';

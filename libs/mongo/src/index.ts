@@ -1,3 +1,7 @@
+/**
+ * Connections with majority writes, transactions with retries, and collections declared with their indexes and their placement on shards. An
+ * operation waits up to 20 s for a primary if the address names several servers, otherwise 4 s.
+ */
 export { endAbandonedTransactions } from './abandoned-transactions';
 export { connectMongo, isOnShards, type MongoConnection, type MongoOptions } from './connection';
 export { inSnapshot, inTransaction } from './transaction';

@@ -1,3 +1,7 @@
+/**
+ * The common base of every service: `compose.ts` exports `service = { name, needs, readConfig, compose }`, and `main.ts` runs it with
+ * `runService(service)`. Tests use `startService`.
+ */
 export { runService } from './start/run-service';
 export { type StartOptions, startService } from './start/start-service';
 export type { RunningService } from './start/listening';

@@ -1,3 +1,4 @@
+/** Operators' alarms of a service, in its MongoDB: outcomes are counted, compared with thresholds, and listed while an alarm is active. */
 export {
   type About,
   type AlarmDocument,

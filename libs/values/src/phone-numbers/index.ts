@@ -1,3 +1,7 @@
+/**
+ * Numbers of sends (international, 7 to 15 digits) and of customers and accounts (`interface.md` part 2). Every endpoint with a number of a
+ * company uses `readNumber` with the company's local numbers.
+ */
 export { formsOf, type LocalNumbers, localNumbersOf } from './local-numbers';
 export {
   normalizeNumber,

@@ -1,3 +1,4 @@
+/** The number of SMS parts of a text, and their bytes. The same function serves the quote, the charge and the submit. */
 export {
   type Alphabet,
   type Cut,
