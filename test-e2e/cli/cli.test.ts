@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@herald/testing/until';
-import { run } from '../../tools/cli/src/program';
+import { runProgram } from '../../tools/cli/src/program';
 import { BillingCompany } from '../billing-contract/support/billing-company';
 import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
@@ -51,7 +51,7 @@ describe('npm run herald', () => {
     const printed = { stdout: '', stderr: '' };
     const into = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
     const deps = { env, folder, stdout: into('stdout'), stderr: into('stderr') };
-    return { code: await run(argv.map(String), deps), ...printed };
+    return { code: await runProgram(argv.map(String), deps), ...printed };
   }
 
   /** The built program, started like from a shell. */

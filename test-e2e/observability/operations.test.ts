@@ -1,5 +1,5 @@
 import { until } from '@herald/testing/until';
-import { run } from '../../tools/cli/src/program';
+import { runProgram } from '../../tools/cli/src/program';
 import { paste, root, shellBlocks } from '../support/checkout';
 import { operatorsPages } from './pages';
 import { newCompany } from '../support/company';
@@ -48,7 +48,7 @@ describe('the pages for operators', () => {
     const [words, text] = [wordsOf(command), new Printed()];
     const argv = words.slice(words.indexOf('--') + 1);
     expect(words.filter((word) => !word.startsWith('--')).slice(0, 3)).toEqual(['npm', 'run', 'herald']);
-    const code = await run(argv, { env, folder: root, stdout: text, stderr: text });
+    const code = await runProgram(argv, { env, folder: root, stdout: text, stderr: text });
     expect([command, code, text.all]).toEqual([command, 0, text.all]);
     return text.all;
   };

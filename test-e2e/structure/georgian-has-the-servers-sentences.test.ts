@@ -49,7 +49,7 @@ const FOLDERS = [
     (folder) => `services/gateway/src/${folder}`,
   ),
   ...['operator', 'test-send'].map((folder) => `services/sms/src/carriers/${folder}`),
-  ...['accept', 'otp-guard', 'otp-limits', 'read', 'stop-list', 'suspension'].map(
+  ...['accept', 'otp', 'read', 'rules/stop-list', 'deliver/suspension'].map(
     (folder) => `services/sms/src/${folder}`,
   ),
 ];

@@ -123,7 +123,7 @@ export class QueueConsumer implements Consumer {
     this.line = [];
     this.channel = channel;
     const { consumerTag } = await channel.consume(this.deps.physicalName, (message) => {
-      if (message) this.take({ channel, message });
+      if (message) this.receive({ channel, message });
       else this.kept.reopen(new Error(CANCELLED));
     });
     this.consumerTag = consumerTag;
@@ -136,7 +136,7 @@ export class QueueConsumer implements Consumer {
     await Promise.all(this.inHand);
   }
 
-  private take(delivery: Delivery): void {
+  private receive(delivery: Delivery): void {
     const { messageId } = delivery.message.properties as { messageId?: string };
     const known = messageId ? this.handled.get(messageId) : undefined;
     if (!this.isAlive(delivery)) return;
@@ -155,7 +155,7 @@ export class QueueConsumer implements Consumer {
       this.handled.delete(key);
       if (this.probe?.inHand === inHand) this.probe.end();
       while (this.line.length > 0 && this.handled.size < this.deps.options.prefetch)
-        this.take(this.line.shift()!);
+        this.receive(this.line.shift()!);
     });
     this.inHand.add(work);
   }
@@ -167,11 +167,13 @@ export class QueueConsumer implements Consumer {
       redelivered: message.fields.redelivered,
       messageId,
     };
-    const outcome = await runWithRequestId(info.requestId, () => this.run(inHand, message.content, info));
+    const outcome = await runWithRequestId(info.requestId, () =>
+      this.handleDelivery(inHand, message.content, info),
+    );
     for (const delivery of inHand.deliveries) this.settle(delivery, outcome);
   }
 
-  private async run(inHand: InHand, content: Buffer, info: MessageInfo): Promise<Outcome> {
+  private async handleDelivery(inHand: InHand, content: Buffer, info: MessageInfo): Promise<Outcome> {
     for (let tries = 1; ; tries++) {
       try {
         await this.deps.handler(content, info);

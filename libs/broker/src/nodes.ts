@@ -51,7 +51,7 @@ export class BrokerNodes {
   /** Tries each node once. @throws Error with the reason for each node, without credentials */
   async connect(options: Parameters<typeof connect>[1], stopped?: AbortSignal): Promise<ChannelModel> {
     const limitMs = Math.min(this.firstLimitMs * 2 ** this.rounds++, LAST_LIMIT_MS);
-    const { endpoints, failures } = await this.find(limitMs);
+    const { endpoints, failures } = await this.findReachable(limitMs);
     for (const { url, name } of endpoints) {
       if (stopped?.aborted) break;
       try {
@@ -70,7 +70,7 @@ export class BrokerNodes {
     throw new Error(failures.join('; '));
   }
 
-  private async find(limitMs: number): Promise<{ endpoints: Endpoint[]; failures: string[] }> {
+  private async findReachable(limitMs: number): Promise<{ endpoints: Endpoint[]; failures: string[] }> {
     const failures: string[] = [];
     const found = await Promise.all(
       this.addresses.map((url) =>

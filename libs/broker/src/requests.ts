@@ -198,7 +198,7 @@ export class Answerer {
     const answer =
       this.inHand.size > MAX_ANSWERING
         ? { ok: false, message: new UnavailableError().message }
-        : await runWithRequestId(requestId, () => this.run(message.content, asked));
+        : await runWithRequestId(requestId, () => this.answerRequest(message.content, asked));
     try {
       const content = Buffer.from(JSON.stringify(answer));
       const exchange = this.deps.naming(ANSWERS_EXCHANGE);
@@ -208,7 +208,7 @@ export class Answerer {
     }
   }
 
-  private async run(
+  private async answerRequest(
     content: Buffer,
     asked: { requestId: string; traceparent: unknown },
   ): Promise<{ ok: boolean; value?: unknown; message?: string }> {

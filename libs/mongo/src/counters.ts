@@ -26,7 +26,7 @@ export class Counters {
    * Assigns `count` numbers and returns the first number. The caller owns `first … first + count - 1`.
    * @param start the first number of a counter that does not exist yet
    */
-  async take(name: string, count = 1, start = 1, session?: mongo.ClientSession): Promise<number> {
+  async reserveNumbers(name: string, count = 1, start = 1, session?: mongo.ClientSession): Promise<number> {
     const counter = await this.collection.findOneAndUpdate(
       { _id: name },
       [{ $set: { last: { $add: [{ $ifNull: ['$last', start - 1] }, count] } } }],

@@ -123,7 +123,9 @@ describe('mongo', () => {
 
   it('assigns each number once under parallel load, from the given start', async () => {
     const counters = new Counters(connection);
-    const taken = await Promise.all(Array.from({ length: 50 }, () => counters.take('jobs', 2, 1000)));
+    const taken = await Promise.all(
+      Array.from({ length: 50 }, () => counters.reserveNumbers('jobs', 2, 1000)),
+    );
     const numbers = taken.flatMap((first) => [first, first + 1]).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 1000 + index));
   });

@@ -31,7 +31,7 @@ export class Reencryption {
   }
 
   /** Call it periodically. If there is only one key, all texts are checked once and then not again. */
-  async run(goOn: () => boolean): Promise<void> {
+  async reencryptAll(goOn: () => boolean): Promise<void> {
     const { cipher, fields } = this.deps;
     const { keyId, keyCount } = cipher;
     if (keyCount === 1 && this.doneUnder === keyId) return;

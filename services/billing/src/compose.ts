@@ -65,7 +65,7 @@ export function compose(
     {
       name: 'account-check',
       everyMs: CHECK_EVERY_MS,
-      run: (goOn) => accountCheck.run(goOn),
+      run: (goOn) => accountCheck.checkNextAccounts(goOn),
       onLost: () => ledgerMetrics.reset(),
     },
     {

@@ -94,10 +94,10 @@ function compose(context: ServiceContext<DispatcherConfig>) {
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
       { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
       ...withLease(TASKS_LEASE, [
-        { name: 'statistics.count', everyMs: COUNT_MS, run: (goOn) => ends.run(goOn) },
-        { name: 'alarms.watch', everyMs: TALLY_MS, run: (goOn) => watch.run(goOn) },
+        { name: 'statistics.count', everyMs: COUNT_MS, run: (goOn) => ends.countAll(goOn) },
+        { name: 'alarms.watch', everyMs: TALLY_MS, run: (goOn) => watch.updateAlarms(goOn) },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, run: () => watch.tidy() },
-        { name: 'retention.remove', everyMs: REMOVE_MS, run: (goOn) => old.run(goOn) },
+        { name: 'retention.remove', everyMs: REMOVE_MS, run: (goOn) => old.deleteOld(goOn) },
         { name: 'listeners.full', everyMs: LISTENERS_FULL_MS, run: () => parts.listeners.stopTheFull() },
       ]),
     ],

@@ -37,7 +37,7 @@ import type { Templates } from './templates/templates';
 export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 'shared'> {
   sessions: Pick<
     SessionService,
-    'begin' | 'find' | 'end' | 'endRefused' | 'list' | 'revoke' | 'requireCredential'
+    'begin' | 'findSession' | 'end' | 'endRefused' | 'list' | 'revoke' | 'requireCredential'
   >;
   links: LinkService;
   people: PersonLinks;
@@ -45,10 +45,10 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
   gateway: ApiControllerDeps['gateway'];
   live: ReturnType<typeof liveHandlers>;
-  uploads: Pick<Uploads, 'take' | 'find' | 'remove'>;
+  uploads: Pick<Uploads, 'storeUpload' | 'findFile' | 'remove'>;
   fileSends: FileSends;
   sendNames: Pick<SendNames, 'give' | 'of' | 'search'>;
-  templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>;
+  templates: Pick<Templates, 'list' | 'saveTemplate' | 'change' | 'remove'>;
   lists: Pick<RecipientLists, 'list' | 'save' | 'use' | 'remove'>;
   privacy: Pick<AnswerPrivacy, 'answer'>;
   apiUrl: string;
@@ -137,7 +137,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'get', path: '/api/sessions', who: user, handle: sessions.list },
     { method: 'delete', path: '/api/sessions/:id', who: user, handle: sessions.revoke },
     { method: 'get', path: '/api/live', who: user, handle: deps.live.stream },
-    { method: 'post', path: '/api/uploads', who: sender, handle: uploads.take },
+    { method: 'post', path: '/api/uploads', who: sender, handle: uploads.upload },
     { method: 'get', path: '/api/uploads/:id', who: sender, handle: uploads.show },
     { method: 'delete', path: '/api/uploads/:id', who: sender, handle: uploads.remove },
     ...fileSendRoutes('/api/bulk-sends', sends),
@@ -146,7 +146,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'get', path: '/api/send-names', who: member, handle: names.list },
     { method: 'put', path: '/api/send-names/:smsID', who: sender, handle: names.give, bodyBytes: KIB },
     { method: 'get', path: '/api/templates', who: sender, handle: templates.list },
-    { method: 'post', path: '/api/templates', who: sender, handle: templates.add, bodyBytes: 64 * KIB },
+    { method: 'post', path: '/api/templates', who: sender, handle: templates.save, bodyBytes: 64 * KIB },
     { method: 'put', path: '/api/templates/:id', who: sender, handle: templates.change, bodyBytes: 64 * KIB },
     { method: 'delete', path: '/api/templates/:id', who: sender, handle: templates.remove },
     { method: 'get', path: '/api/recipient-lists', who: sender, handle: lists.list },

@@ -178,9 +178,9 @@ export function composeFeatures(
       deadLetterRoutes({ deadLetters, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
-    reencrypt: (goOn: () => boolean) => reencryption.run(goOn),
+    reencrypt: (goOn: () => boolean) => reencryption.reencryptAll(goOn),
     emptyAudit: (goOn: () => boolean) => auditStore.emptyExpired(companyStore.retentions(), now(), goOn),
-    erase: (goOn: () => boolean) => erasureRun.run(goOn),
+    erase: (goOn: () => boolean) => erasureRun.continueErasures(goOn),
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });

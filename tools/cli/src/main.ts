@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { EXIT, run } from './program';
+import { EXIT, runProgram } from './program';
 
 // A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const { env, stdout, stderr } = process;
-run(process.argv.slice(2), { env, folder: process.cwd(), stdout, stderr }).then(
+runProgram(process.argv.slice(2), { env, folder: process.cwd(), stdout, stderr }).then(
   (code) => {
     process.exitCode = code;
   },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { run } from './program';
+import { runProgram } from './program';
 
 interface Outcome {
   code: number;
@@ -13,7 +13,7 @@ async function herald(argv: string[], env: NodeJS.ProcessEnv = {}): Promise<Outc
   const printed = { stdout: '', stderr: '' };
   const into = (name: 'stdout' | 'stderr') => ({ write: (text: string) => (printed[name] += text) });
   const deps = { env, folder: tmpdir(), stdout: into('stdout'), stderr: into('stderr') };
-  return { code: await run(argv, deps), ...printed };
+  return { code: await runProgram(argv, deps), ...printed };
 }
 
 describe('command line', () => {

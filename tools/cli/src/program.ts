@@ -60,7 +60,7 @@ const GROUPS = [
 ];
 
 /** Runs a command line. @returns the exit code; errors are printed in one line on stderr */
-export async function run(argv: string[], deps: ProgramDeps): Promise<number> {
+export async function runProgram(argv: string[], deps: ProgramDeps): Promise<number> {
   const { stdout, stderr } = deps;
   const program = buildProgram(deps);
   try {

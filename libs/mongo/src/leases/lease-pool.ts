@@ -218,7 +218,7 @@ export class LeasePool implements RoundPool {
     const { pool, logger, onGained } = this.options;
     const term = randomUUID();
     const asked = performance.now();
-    const pauseMs = await this.take(index, term);
+    const pauseMs = await this.takeLease(index, term);
     if (pauseMs === null || this.stopped) return;
     const until = asked + this.ttlMs - SAFETY_MS;
     // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
@@ -232,7 +232,7 @@ export class LeasePool implements RoundPool {
   }
 
   /** Claims a free lease, by the database's clock. @returns the pause before its use, ms; null if another owner holds the lease */
-  private async take(index: number, term: string): Promise<number | null> {
+  private async takeLease(index: number, term: string): Promise<number | null> {
     const { owner, isInHand } = this.options;
     const _id = this.leaseId(index);
     const given = await this.takeIf({ _id, owner: { $in: [owner, null] } }, term, 1);

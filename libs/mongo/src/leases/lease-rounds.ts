@@ -63,7 +63,7 @@ export class LeaseRounds {
 
   /** A whole round of this pool alone. */
   async once(pool: RoundPool): Promise<void> {
-    await this.run([pool]);
+    await this.renewAll([pool]);
     await this.sharing.get(pool);
   }
 
@@ -80,13 +80,13 @@ export class LeaseRounds {
   }
 
   private tick(): void {
-    this.running ??= this.run([...this.pools]).finally(() => {
+    this.running ??= this.renewAll([...this.pools]).finally(() => {
       this.running = null;
     });
   }
 
   /** The pools share out their leases concurrently: a slow claim of one pool must not delay the renewals of the others. */
-  private async run(pools: RoundPool[]): Promise<void> {
+  private async renewAll(pools: RoundPool[]): Promise<void> {
     try {
       const areRenewed = await this.renewTogether(pools);
       if (!areRenewed)

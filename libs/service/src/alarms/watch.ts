@@ -43,7 +43,7 @@ export class Watch {
   }
 
   /** Processes all counts. @param goOn called before each transaction; returns false to stop */
-  async run(goOn = (): boolean => true): Promise<void> {
+  async updateAlarms(goOn = (): boolean => true): Promise<void> {
     let taken = AT_ONCE;
     while (taken === AT_ONCE && goOn()) taken = await this.takeSome();
   }

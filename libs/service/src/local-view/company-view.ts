@@ -18,7 +18,9 @@ export class CompanyView extends LocalView<CompanySnapshot> {
 
   /** The last known state of the company, or null if it does not exist. @throws UnavailableError if it is unknown and the gateway is unavailable */
   get(company: number): Promise<CompanySnapshot | null> {
-    return this.find(company, () => this.deps.broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company }));
+    return this.findRecord(company, () =>
+      this.deps.broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company }),
+    );
   }
 
   /** Like `get`. @throws NotFoundError if the company does not exist */

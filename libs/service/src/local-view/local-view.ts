@@ -59,7 +59,7 @@ export class LocalView<Snapshot extends { version: number }> {
    * @param isEnough whether a known snapshot is sufficient; if not, the other service is asked
    * @throws UnavailableError if the record is unknown and the other service is unavailable
    */
-  async find(
+  async findRecord(
     id: number,
     ask: () => Promise<Snapshot | null>,
     isEnough: (known: Snapshot) => boolean = () => true,

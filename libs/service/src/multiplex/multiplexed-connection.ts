@@ -91,10 +91,10 @@ export class MultiplexedConnection {
   }
 
   private receive(chunk: Buffer): void {
-    for (const frame of this.reader.readFrom(this.socket, chunk)) this.take(frame);
+    for (const frame of this.reader.readFrom(this.socket, chunk)) this.receiveFrame(frame);
   }
 
-  private take({ kind, id, head, body }: Frame): void {
+  private receiveFrame({ kind, id, head, body }: Frame): void {
     if (kind === FRAME.leave) return this.leave();
     const handler = this.underWay.get(id);
     // The request was cancelled before its answer arrived.

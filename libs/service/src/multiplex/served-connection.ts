@@ -51,7 +51,7 @@ export class ServedConnection {
   }
 
   receive(chunk: Buffer): void {
-    for (const frame of this.reader.readFrom(this.socket, chunk)) this.take(frame);
+    for (const frame of this.reader.readFrom(this.socket, chunk)) this.receiveFrame(frame);
     if (this.isFull()) this.socket.pause();
   }
 
@@ -67,7 +67,7 @@ export class ServedConnection {
     if (this.inHand.size === 0) this.destroy();
   }
 
-  private take(frame: Frame): void {
+  private receiveFrame(frame: Frame): void {
     if (frame.kind === FRAME.ask) void this.serve(frame);
     else if (frame.kind === FRAME.cancel) this.cancel(frame.id);
   }

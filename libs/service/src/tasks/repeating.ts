@@ -34,7 +34,7 @@ export class Repeating {
   start(): void {
     // The usual pause begins at the end of the idle time: all work at once would delay the request that ends it.
     this.stopWaking = this.idle?.activity.onWake(() => this.timer && this.runAfter(jittered(this.pauseMs)));
-    this.running = this.run();
+    this.running = this.repeat();
   }
 
   /** Ends the current pause, if there is one. */
@@ -49,7 +49,7 @@ export class Repeating {
     await this.running;
   }
 
-  private async run(): Promise<void> {
+  private async repeat(): Promise<void> {
     this.timer = null;
     let idleMs = 0;
     try {
@@ -69,7 +69,7 @@ export class Repeating {
   private runAfter(ms: number): void {
     if (this.timer) clearTimeout(this.timer);
     if (this.stopped) return;
-    this.timer = setTimeout(() => (this.running = this.run()), ms);
+    this.timer = setTimeout(() => (this.running = this.repeat()), ms);
   }
 
   private async idleMs(): Promise<number> {

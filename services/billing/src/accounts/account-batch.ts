@@ -35,9 +35,9 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
     idStart: ({ accountIdStart }) => accountIdStart,
     load: async (company, drafts, session) => {
       const customerIDs = drafts.map(({ customerID }) => customerID).filter((id) => id !== undefined);
-      const found = await deps.customers.find(company, [...new Set(customerIDs)], session);
+      const found = await deps.customers.findRecords(company, [...new Set(customerIDs)], session);
       const customers = new Map(found.map((customer) => [customer.id, customer]));
-      const items = await catalogue.find(company, drafts.flatMap(referencesOf), session);
+      const items = await catalogue.findItem(company, drafts.flatMap(referencesOf), session);
       const claimed = await accounts.claimed(company, drafts.flatMap(claimsOf), session);
       const accepted: AcceptedAccount[] = [];
       const pools = new Map<number, AddressPool>();
@@ -98,7 +98,7 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
           const references = accepted.flatMap(({ draft }) => referencesOf(draft));
           await catalogue.changeUses(company, usesOf(references, 1), session!, pools);
           await deps.customers.addAccounts(company, added, session!);
-          await accounts.add(documents, session!);
+          await accounts.storeRecords(documents, session!);
           return documents;
         },
       };

@@ -67,7 +67,7 @@ export function accountController({ accounts, correction, logger }: AccountContr
     await sendPage(
       response,
       'Accounts found.',
-      (paging, match) => accounts.find(caller, match, paging),
+      (paging, match) => accounts.searchAccounts(caller, match, paging),
       undefined,
       {
         readFilter: () => parseSearch(request.query, ACCOUNT_SEARCH_TYPES),

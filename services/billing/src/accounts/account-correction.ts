@@ -62,7 +62,7 @@ export function correctableAccounts(
       );
     },
     shown: async (account, { timezone }) => {
-      const items = await deps.catalogue.find(account.company, namedItems([account]));
+      const items = await deps.catalogue.findItem(account.company, namedItems([account]));
       return shownAccount(account, items, await deps.terms.of(account.company), timezone);
     },
     isSame: isSameDevice,

@@ -53,7 +53,7 @@ export class AccountService {
   ) {
     const { companies, creation, idempotency } = this.deps;
     const company = await companies.require(companyID);
-    const known = await idempotency.find(companyID, key);
+    const known = await idempotency.findRequest(companyID, key);
     if (known) return this.createdBefore(company, known.id!, key, known.warning);
     const draft = await creation.checked(companyID, readAccount(body, company, this.deps.now()));
     // The catalogue items are read first, so that nothing can fail after the account is written.
@@ -94,7 +94,7 @@ export class AccountService {
     body: Record<string, unknown>,
     key?: IdempotencyKey,
   ): Promise<CreditRequest> {
-    if (await this.deps.idempotency.find(company, key)) return readCredit(body, null);
+    if (await this.deps.idempotency.findRequest(company, key)) return readCredit(body, null);
     const today = companyToday(timezone, this.deps.now());
     const request = readCredit(body, today);
     const { accountID } = request;
@@ -143,7 +143,11 @@ export class AccountService {
     return this.listed(caller, await this.deps.accounts.customerPage(caller.company, customer, paging));
   }
 
-  async find(caller: CompanyCaller, match: AccountMatch, paging: Paging): Promise<FilePage<ListedAccount>> {
+  async searchAccounts(
+    caller: CompanyCaller,
+    match: AccountMatch,
+    paging: Paging,
+  ): Promise<FilePage<ListedAccount>> {
     const { accounts, customers } = this.deps;
     const { company } = caller;
     if (match.kind !== 'customer') return this.listed(caller, await accounts.search(company, match, paging));
@@ -169,7 +173,7 @@ export class AccountService {
     company: number,
     accounts: Pick<AccountDocument, 'tariffID' | 'areaID'>[],
   ): Promise<FoundItems> {
-    return this.deps.catalogue.find(company, namedItems(accounts));
+    return this.deps.catalogue.findItem(company, namedItems(accounts));
   }
 }
 

@@ -85,7 +85,7 @@ export class BillingService {
    */
   async ask(company: CompanySnapshot, { date, dryRun, by, key }: RunWish): Promise<RunDocument> {
     const { states, runs, idempotency } = this.deps;
-    const asked = await idempotency.find(company.id, key);
+    const asked = await idempotency.findRequest(company.id, key);
     if (asked) return (await runs.get(company.id, asked.id!))!;
     if (company.status !== 'active')
       throw new ConflictError('The company is suspended: its accounts are frozen.');

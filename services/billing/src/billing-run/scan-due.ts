@@ -44,6 +44,6 @@ async function seen(deps: ScanDueDeps, company: number, page: DueAccount[]): Pro
   const ids = page.map(({ id }) => id);
   const ofCompany = await terms.of(company);
   const found = await inSnapshot(connection, (session) => accounts.money(company, ids, session));
-  const tariffs = await catalogue.find(company, [{ kind: 'tariffs', ids: tariffsOf(found) }]);
+  const tariffs = await catalogue.findItem(company, [{ kind: 'tariffs', ids: tariffsOf(found) }]);
   return found.map((account) => ({ account, state: openState(account, tariffs, ofCompany) }));
 }

@@ -53,7 +53,7 @@ export class CatalogueStore {
   }
 
   /** Reads the referenced items of the company in one query. Missing items are left out. */
-  async find(
+  async findItem(
     company: number,
     references: Pick<Reference, 'kind' | 'ids'>[],
     session?: mongo.ClientSession,

@@ -23,7 +23,7 @@ export interface Corrector {
 /** The correction rules of one kind of record. */
 export interface CorrectableKind<Draft extends object, Document extends Draft & StoredRecord> {
   name: CorrectedKind;
-  store: Pick<RecordStore<Document>, 'find' | 'change'>;
+  store: Pick<RecordStore<Document>, 'findRecords' | 'change'>;
   /** Validates fields as at the creation of a record. */
   records: Pick<RecordKind<Draft, Document>, 'kind' | 'load'>;
   /** @throws ValidationError, BadRequestError */
@@ -85,7 +85,7 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
   ): Promise<Document> {
     const { kind } = this;
     const { catalogue, corrections, now } = this.deps;
-    const [record] = await kind.store.find(company, [id], session);
+    const [record] = await kind.store.findRecords(company, [id], session);
     if (!record) throw new NotFoundError(`There is no ${kind.name} ${id}.`);
     if (Object.keys(was.sent).length > 0) {
       requireSeen<Draft>(record, was, await kind.shown(record, owner), kind.isSame);
@@ -100,7 +100,7 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     await kind.carryOn?.(record, after, session);
     const what = { before: before as Fields, after: after as Fields };
     const row = { company, kind: kind.name, recordID: id, at: now(), operator, requestId, ...what };
-    await corrections.add(row, session);
+    await corrections.storeCorrection(row, session);
     return { ...record, ...changed };
   }
 

@@ -34,7 +34,7 @@ export class CorrectionStore {
     this.collection = correctionsIn(connection);
   }
 
-  async add(row: CorrectionDocument, session: mongo.ClientSession): Promise<void> {
+  async storeCorrection(row: CorrectionDocument, session: mongo.ClientSession): Promise<void> {
     await this.collection.insertOne(row, { session });
   }
 

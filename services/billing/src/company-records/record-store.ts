@@ -49,16 +49,16 @@ export class RecordStore<T extends StoredRecord> {
   }
 
   async get(company: number, id: number): Promise<T | null> {
-    const [found] = await this.find(company, [id]);
+    const [found] = await this.findRecords(company, [id]);
     return found ?? null;
   }
 
-  async find(company: number, ids: number[], session?: mongo.ClientSession): Promise<T[]> {
+  async findRecords(company: number, ids: number[], session?: mongo.ClientSession): Promise<T[]> {
     if (ids.length === 0) return [];
     return this.read(company, { id: { $in: ids } }, { session, hint: this.names.byID });
   }
 
-  async add(records: T[], session: mongo.ClientSession): Promise<void> {
+  async storeRecords(records: T[], session: mongo.ClientSession): Promise<void> {
     await this.collection.insertMany(records as mongo.OptionalUnlessRequiredId<T>[], { session });
   }
 

@@ -25,7 +25,9 @@ describe('the account check', () => {
   const check = async (): Promise<string> => {
     const registry = createRegistry('test');
     const metrics = new LedgerMetrics(registry, 'billing');
-    await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).run(() => true);
+    await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).checkNextAccounts(
+      () => true,
+    );
     return (await registry.metrics())
       .split('\n')
       .filter((line) => line.startsWith('herald_ledger'))
@@ -69,7 +71,9 @@ describe('the account check', () => {
   it('exports no imbalance if another instance checks', async () => {
     const registry = createRegistry('test');
     const metrics = new LedgerMetrics(registry, 'billing');
-    await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).run(() => false);
+    await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).checkNextAccounts(
+      () => false,
+    );
     expect(await registry.metrics()).not.toMatch(/^herald_ledger_imbalance\{/m);
   });
 });

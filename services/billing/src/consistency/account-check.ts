@@ -23,7 +23,7 @@ export class AccountCheck {
   constructor(private readonly deps: AccountCheckDeps) {}
 
   /** Checks the next accounts in one snapshot. After the last account, the next run starts with the first. */
-  async run(goOn: () => boolean): Promise<void> {
+  async checkNextAccounts(goOn: () => boolean): Promise<void> {
     const { connection, metrics, logger } = this.deps;
     await inSnapshot(connection, async (session) => {
       const accounts = await nextAccounts(connection, this.last, session, ACCOUNTS);
@@ -46,7 +46,7 @@ export class AccountCheck {
       .sort({ seq: 1 })
       .toArray();
     const books = new AccountComparison(account, from > 0 ? rows.shift() : null);
-    for (const row of rows) books.add(row);
+    for (const row of rows) books.countPayment(row);
     return books.finish();
   }
 }

@@ -41,7 +41,7 @@ async function checkBatch(
     const rows = paymentsIn(connection)
       .find({ company, accountID: { $in: [...books.keys()] } }, { session, hint: 'payment_account' })
       .sort({ accountID: 1, seq: 1 });
-    for await (const row of rows) books.get(row.accountID)!.add(row);
+    for await (const row of rows) books.get(row.accountID)!.countPayment(row);
     for (const account of books.values()) violations.push(...account.finish());
   }
   return { violations, last: accounts.at(-1) ?? null };
@@ -127,7 +127,7 @@ export class AccountComparison {
     this.sum = after?.balance ?? 0;
   }
 
-  add(row: PaymentDocument): void {
+  countPayment(row: PaymentDocument): void {
     this.rows++;
     this.sum += row.sum;
     if (row.seq !== this.rows) this.report('chain', `row ${this.rows} is missing before payment ${row.id}`);

@@ -31,7 +31,7 @@ export class CustomerService {
     key?: IdempotencyKey,
   ): Promise<CustomerDocument> {
     const { companies, creation, catalogue, idempotency } = this.deps;
-    const known = await idempotency.find(companyID, key);
+    const known = await idempotency.findRequest(companyID, key);
     if (known) return this.get(companyID, known.id!);
     const company = await companies.require(companyID);
     await catalogue.prepare(companyID);
@@ -60,7 +60,7 @@ export function newCustomers({
     kind: 'customers',
     idStart: ({ customerIdStart }) => customerIdStart,
     load: async (company, drafts, session) => {
-      const items = await catalogue.find(company, drafts.flatMap(referencesOf), session);
+      const items = await catalogue.findItem(company, drafts.flatMap(referencesOf), session);
       const claimed = await customers.claimed(company, drafts.flatMap(claimsOf), session);
       const accepted: CustomerDraft[] = [];
       return {
@@ -87,7 +87,7 @@ export function newCustomers({
             position: first.position + index,
           }));
           await catalogue.changeUses(company, usesOf(accepted.flatMap(referencesOf), 1), session!);
-          await customers.add(documents, session!);
+          await customers.storeRecords(documents, session!);
           return documents;
         },
       };

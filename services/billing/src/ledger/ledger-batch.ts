@@ -17,7 +17,7 @@ import { eventsOf } from './posting-events';
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'moneyChanges'>;
   payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'refunded' | 'additions'>;
-  catalogue: Pick<CatalogueStore, 'find' | 'changeUses'>;
+  catalogue: Pick<CatalogueStore, 'findItem' | 'changeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
   /** Executes statements in their order with one command. */
@@ -64,7 +64,7 @@ export class LedgerBatch {
   ): Promise<LedgerBatch> {
     const ids = [...new Set(postings.map(({ accountID }) => accountID))];
     const accounts = await deps.accounts.money(company, ids, session);
-    const tariffs = await deps.catalogue.find(
+    const tariffs = await deps.catalogue.findItem(
       company,
       [{ kind: 'tariffs', ids: tariffsOf(accounts) }],
       session,

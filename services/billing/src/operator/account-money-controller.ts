@@ -70,7 +70,7 @@ export function accountMoneyController(deps: AccountMoneyControllerDeps): Router
   router.post(`${ACCOUNT}/tariff`, jsonRequest, (request, response) =>
     post(request, response, async (company, today) => {
       const { tariffID, from } = requireFields(changeSchema, request.body);
-      const items = await catalogue.find(company, [{ kind: 'tariffs', ids: [tariffID] }]);
+      const items = await catalogue.findItem(company, [{ kind: 'tariffs', ids: [tariffID] }]);
       const item = items.get('tariffs', tariffID);
       if (!item) throw new ValidationError({ tariffID: `There is no tariff ${tariffID}` });
       const decide = tariffEffect(asTariff(item), from, today);

@@ -46,7 +46,7 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
     await sendList(request, response, 'Accounts.', {
       types: ACCOUNT_SEARCH_TYPES,
       all: (paging) => accounts.list(caller, paging),
-      found: (match, paging) => accounts.find(caller, match, paging),
+      found: (match, paging) => accounts.searchAccounts(caller, match, paging),
       view: (account) => account,
       optional: OPTIONAL_FIELDS,
     });

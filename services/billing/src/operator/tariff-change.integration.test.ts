@@ -52,12 +52,12 @@ describe('tariffs of accounts', () => {
   it('to a tariff that is deleted at the same time is a conflict', async () => {
     await begin();
     const [kept, deleted] = tariffs;
-    const { find } = CatalogueStore.prototype;
-    const finding = jest.spyOn(CatalogueStore.prototype, 'find').mockImplementation(async function (
+    const { findItem } = CatalogueStore.prototype;
+    const finding = jest.spyOn(CatalogueStore.prototype, 'findItem').mockImplementation(async function (
       this: CatalogueStore,
-      ...asked: Parameters<typeof find>
+      ...asked: Parameters<typeof findItem>
     ) {
-      const found = await find.apply(this, asked);
+      const found = await findItem.apply(this, asked);
       if (found.get('tariffs', deleted!)) await client.admin('delete', `tariffs/${deleted}`);
       return found;
     });

@@ -46,7 +46,7 @@ export function paymentController({ payments, lists, logger }: PaymentController
     const { company, timezone, keyID, from, permissions } = companyOf(response);
     const body = request.body as Record<string, unknown>;
     const by = { company, timezone, keyID, from, mayCorrect: permissions.includes(REVERSE) };
-    const added = await payments.add(by, body, idempotencyOf(request));
+    const added = await payments.addPayment(by, body, idempotencyOf(request));
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
     sendRecord(response, 'The payment is added.', { id: String(id) });

@@ -44,7 +44,7 @@ export class PaymentService {
    * @throws ValidationError; ForbiddenError for a negative sum; NotFoundError for an unknown account; ConflictError if the
    * transaction or the Idempotency-Key was already used for another payment
    */
-  async add(
+  async addPayment(
     { company, timezone, mayCorrect, ...by }: PaymentCaller & { mayCorrect: boolean },
     body: Record<string, unknown>,
     key?: IdempotencyKey,

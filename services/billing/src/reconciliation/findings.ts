@@ -71,7 +71,7 @@ export class Findings {
     private readonly company: number,
   ) {}
 
-  async add(findings: Finding[]): Promise<void> {
+  async storeFindings(findings: Finding[]): Promise<void> {
     if (findings.length === 0) return;
     const { company, reconciliation } = this;
     const all = { company, reconciliation, createdAt: new Date() };

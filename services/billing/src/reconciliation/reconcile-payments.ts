@@ -139,7 +139,7 @@ export class ReconcilePayments {
       payments.set(row.transactionID!, payment);
     }
     found.push(...first.map((row) => compare(row, payments.get(row.transactionID) ?? null)));
-    await findings.add(found);
+    await findings.storeFindings(found);
   }
 
   /** Finds the payments of the period that are missing in the statement. */
@@ -168,7 +168,7 @@ export class ReconcilePayments {
         }
       }
       await findings.replace(late);
-      await findings.add(missing);
+      await findings.storeFindings(missing);
       rows = [];
     };
     for await (const row of this.deps.payments.ofSystemBetween(company, scope, timezone)) {

@@ -82,7 +82,9 @@ async function preview(
     }
   }
   const ids = kept.map(({ accountID }) => accountID);
-  const documents = new Map((await accounts.find(company, ids)).map((account) => [account.id, account]));
+  const documents = new Map(
+    (await accounts.findRecords(company, ids)).map((account) => [account.id, account]),
+  );
   const data = kept.map(({ sum, balance, ...reminder }) => {
     const account = documents.get(reminder.accountID)!;
     const money = { sum: formatMoney(sum), balance: formatMoney(balance) };

@@ -49,7 +49,7 @@ export class ReminderSender {
     const company = await companies.require(companyID);
     const reminders = await store.waiting(companyID, IN_TURN);
     const ids = [...new Set(reminders.map(({ accountID }) => accountID))];
-    const found = await accounts.find(companyID, ids);
+    const found = await accounts.findRecords(companyID, ids);
     const byID = new Map(found.map((account) => [account.id, account]));
     let isDown = false;
     await processConcurrently(reminders, AT_ONCE, async (reminder) => {

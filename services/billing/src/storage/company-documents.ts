@@ -22,7 +22,7 @@ export class CompanyDocuments<T extends CompanyDocument> {
     this.collection = declared(connection) as unknown as mongo.Collection<CompanyDocument>;
   }
 
-  async find(name: string, company: number, session?: mongo.ClientSession): Promise<T | null> {
+  async findDocument(name: string, company: number, session?: mongo.ClientSession): Promise<T | null> {
     return (await this.collection.findOne(keyOf(name, company), { session })) as T | null;
   }
 

@@ -70,7 +70,7 @@ export class CompanySequences {
 
   /** Number of the company's records of the kind. */
   async total(kind: SequenceKind, company: number): Promise<number> {
-    return (await this.documents.find(kind, company))?.total ?? 0;
+    return (await this.documents.findDocument(kind, company))?.total ?? 0;
   }
 
   /**
@@ -81,7 +81,7 @@ export class CompanySequences {
     kind: 'payments',
     company: number,
   ): Promise<{ total: number; idAt(position: number): number }> {
-    const sequence = await this.documents.find(kind, company);
+    const sequence = await this.documents.findDocument(kind, company);
     const gaps = sequence?.gaps ?? [];
     const idAt = (position: number): number =>
       gaps.reduce((id, { after, ids }) => (id > after ? id + ids : id), position);

@@ -35,7 +35,7 @@ export class IdempotencyStore {
   }
 
   /** The earlier request with this key; null if there is none. @throws ConflictError if that request was different. */
-  async find(company: number, key: IdempotencyKey | undefined): Promise<IdempotencyDocument | null> {
+  async findRequest(company: number, key: IdempotencyKey | undefined): Promise<IdempotencyDocument | null> {
     if (!key) return null;
     const known = await this.collection.findOne({ _id: idOf(company, key.key), company });
     if (known && known.hash !== key.hash) throw keyConflict();

@@ -51,7 +51,7 @@ export class LedgerMemory {
       additions: (rows) => rows.map((row) => statement(() => this.rows.push(row))),
     },
     catalogue: {
-      find: async () => new FoundItems(this.tariffs),
+      findItem: async () => new FoundItems(this.tariffs),
       changeUses: async () => undefined,
     },
     terms: { of: async () => this.terms },

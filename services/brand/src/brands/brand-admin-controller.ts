@@ -35,7 +35,7 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
       const company = companyIdOf(request);
       const { brandName, description } = request.body as Record<string, unknown>;
       const brandID = await brands.create(company, brandName, description).catch(asOperatorsError);
-      sendRecord(response, 'Brand added.', operatorView((await store.find(company, brandID))!), CREATED);
+      sendRecord(response, 'Brand added.', operatorView((await store.findBrand(company, brandID))!), CREATED);
     },
   );
 

@@ -23,7 +23,7 @@ function serviceWith(blocking: BrandDocument[], brandDescriptionRequired = false
     create: jest.fn().mockResolvedValue(brand({})),
     delete: jest.fn(),
     decide: jest.fn(),
-    find: jest.fn(),
+    findBrand: jest.fn(),
   };
   const settings = { ...DEFAULT_COMPANY_SETTINGS, brandDescriptionRequired };
   const companies = { get: jest.fn().mockResolvedValue({ settings }) };

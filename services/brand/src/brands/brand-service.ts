@@ -8,7 +8,7 @@ import { type BrandStore, snapshotOf } from './brand-store';
 import { traceDecided } from './brand-traces';
 
 export interface BrandServiceDeps {
-  store: Pick<BrandStore, 'blocking' | 'create' | 'delete' | 'decide' | 'find'>;
+  store: Pick<BrandStore, 'blocking' | 'create' | 'delete' | 'decide' | 'findBrand'>;
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'settings'> | null> };
   outbox: { wake(): void };
   logger: Logger;
@@ -64,7 +64,7 @@ export class BrandService {
 
   /** Answers requests of other services; null if the company has no such brand. */
   async snapshot({ company, brandID }: { company: number; brandID: number }): Promise<BrandSnapshot | null> {
-    const brand = await this.deps.store.find(company, brandID);
+    const brand = await this.deps.store.findBrand(company, brandID);
     return brand && snapshotOf(brand);
   }
 

@@ -35,7 +35,7 @@ function changeMark(): { unannounced: true; requestId: string } {
 export class BrandStore {
   constructor(
     private readonly brands: mongo.Collection<BrandDocument>,
-    private readonly counters: Pick<Counters, 'take'>,
+    private readonly counters: Pick<Counters, 'reserveNumbers'>,
   ) {}
 
   /** The brands that block a new brand: they have the same name or await a decision. */
@@ -48,7 +48,7 @@ export class BrandStore {
   async create(brand: NewBrand): Promise<BrandDocument | null> {
     const now = new Date();
     const document: BrandDocument = {
-      _id: await this.counters.take('brandID'),
+      _id: await this.counters.reserveNumbers('brandID'),
       ...brand,
       nameKey: nameKey(brand.name),
       state: 'awaiting',
@@ -92,7 +92,7 @@ export class BrandStore {
     return moved ?? this.brands.findOne({ _id: brandID, state });
   }
 
-  async find(company: number, brandID: number): Promise<BrandDocument | null> {
+  async findBrand(company: number, brandID: number): Promise<BrandDocument | null> {
     return this.brands.findOne({ _id: brandID, company });
   }
 

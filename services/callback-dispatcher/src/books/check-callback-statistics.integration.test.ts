@@ -52,7 +52,7 @@ beforeEach(async () => {
   hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS).toISOString();
   const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };
   expect(await violations()).toEqual([]);
-  await new CountEnds({ connection, companies }).run();
+  await new CountEnds({ connection, companies }).countAll();
 });
 
 it('accepts consistent statistics, counted or not yet', async () => {

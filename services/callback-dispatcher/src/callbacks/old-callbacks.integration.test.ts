@@ -42,7 +42,7 @@ describe('callbacks of a company with a shortened retention period', () => {
       yield companySnapshot(1, { settings: { ...DEFAULT_COMPANY_SETTINGS, retention } });
       yield companySnapshot(2);
     }
-    await new OldCallbacks({ connection, companies: { all }, usualDays: 25 }).run();
+    await new OldCallbacks({ connection, companies: { all }, usualDays: 25 }).deleteOld();
     const left = await callbacksIn(connection).find().sort({ _id: 1 }).toArray();
     expect(left.map(({ _id }) => _id)).toEqual(['7.1.0', '7.3.0', '7.5.0']);
   });

@@ -28,7 +28,7 @@ export class OldCallbacks {
   }
 
   /** @param goOn called before each chunk; false stops the run */
-  async run(goOn = (): boolean => true): Promise<void> {
+  async deleteOld(goOn = (): boolean => true): Promise<void> {
     const now = this.deps.now?.() ?? Date.now();
     for await (const company of this.deps.companies.all()) {
       const before = new Date(now - this.daysOf(company) * DAY_MS);

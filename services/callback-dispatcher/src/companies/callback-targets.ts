@@ -22,7 +22,7 @@ export interface CallbackTargetsDeps {
   askSettings(company: number, which: { test?: true; former?: number }): Promise<CallbackSettings | null>;
 }
 
-interface Known {
+interface KnownTarget {
   target: CompanyTarget | null;
   freshUntil: number;
   /** Whether the settings have changed since. */
@@ -46,7 +46,7 @@ const MISSING_FRESH_MS = 2_000;
  * cached settings stay in use. Test callbacks and alerts to replaced settings have targets of their own (`kind`).
  */
 export class CallbackTargets {
-  private readonly known = new LRUCache<string, Known>({ max: REMEMBERED });
+  private readonly known = new LRUCache<string, KnownTarget>({ max: REMEMBERED });
   private readonly others: OtherUrls = new LRUCache({
     maxSize: REMEMBERED_URLS,
     // The name, and the start of its URL.
@@ -101,7 +101,7 @@ export class CallbackTargets {
   private async ask(company: number, kind: SettingsKind): Promise<CompanyTarget | null> {
     const name = receiverBy(company, kind);
     const askedAt = Date.now();
-    const asked: Known = { target: null, freshUntil: 0, changed: false };
+    const asked: KnownTarget = { target: null, freshUntil: 0, changed: false };
     const { changes } = this;
     const before = this.known.get(name);
     try {
@@ -126,7 +126,7 @@ export class CallbackTargets {
   }
 }
 
-function outdate(known: Known): void {
+function outdate(known: KnownTarget): void {
   known.freshUntil = 0;
   known.changed = true;
 }

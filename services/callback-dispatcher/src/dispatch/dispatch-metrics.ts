@@ -11,7 +11,7 @@ import { type CallbackDocument, isInChain } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
 import type { JudgedOutcome } from './judge-attempt';
-import type { Hand, ReceiverQueue } from './receiver-queue';
+import type { DispatchState, ReceiverQueue } from './receiver-queue';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
 
@@ -21,7 +21,7 @@ const KINDS = ['delivery', 'brand', 'account', 'inbound', 'security'] as const;
 
 /** The state in memory that the gauges read. */
 export interface Observed {
-  hand: Pick<Hand, 'callbacks' | 'changes' | 'shards'>;
+  hand: Pick<DispatchState, 'callbacks' | 'changes' | 'shards'>;
   queues: ReadonlyMap<string, Pick<ReceiverQueue, 'isUnavailable'>>;
 }
 

@@ -1,6 +1,6 @@
 import Denque from 'denque';
 import { UnavailableError } from '@herald/contracts/errors';
-import type { Hand } from './receiver-queue';
+import type { DispatchState } from './receiver-queue';
 
 /** A message that waits to be opened. */
 interface Entrant {
@@ -22,7 +22,7 @@ export class MessageGate {
 
   /** `maxBytes`: bytes of all messages that are open at once. A larger message is opened alone. */
   constructor(
-    private readonly hand: Hand,
+    private readonly hand: DispatchState,
     private readonly maxBytes: number,
   ) {}
 

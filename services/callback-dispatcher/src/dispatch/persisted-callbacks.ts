@@ -5,7 +5,7 @@ import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver, kindOfReceiver } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
 import type { QueueEffect, Page } from './receiver-queue-events';
-import type { Hand, ReceiverQueue } from './receiver-queue';
+import type { DispatchState, ReceiverQueue } from './receiver-queue';
 import type { UnpersistedCallbacks } from './unpersisted-callbacks';
 
 export interface PersistedCallbacksDeps {
@@ -42,7 +42,7 @@ export class PersistedCallbacks {
   async page(
     queue: ReceiverQueue,
     { limit, wanted }: Extract<QueueEffect, { kind: 'readPage' }>,
-    hand: Hand,
+    hand: DispatchState,
   ): Promise<Page> {
     const { store, targets } = this.deps;
     const page = await store.due([...hand.shards], queue.key, Date.now(), limit);
@@ -112,7 +112,7 @@ export class PersistedCallbacks {
     return ended;
   }
 
-  private isFresh(queue: ReceiverQueue, callback: CallbackDocument, hand: Hand): boolean {
+  private isFresh(queue: ReceiverQueue, callback: CallbackDocument, hand: DispatchState): boolean {
     return queue.isFresh(callback, hand) && !this.deps.unpersisted.has(callback._id);
   }
 }

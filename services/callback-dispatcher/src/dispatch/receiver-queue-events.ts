@@ -1,7 +1,7 @@
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { Hand, QueueLimits, Pending, WaitingChanges } from './receiver-queue';
+import type { DispatchState, QueueLimits, Pending, WaitingChanges } from './receiver-queue';
 
 /** The end of an attempt. */
 interface Attempted {
@@ -78,7 +78,7 @@ export interface Page {
 export interface Surroundings {
   /** ms since epoch. */
   now: number;
-  hand: Hand;
+  hand: DispatchState;
   limits: QueueLimits;
   /** The company's settings; undefined = not loaded yet. */
   target: CompanyTarget | null | undefined;

@@ -36,7 +36,7 @@ export interface Pending {
 }
 
 /** The state that all queues share. */
-export interface Hand {
+export interface DispatchState {
   /** Callbacks in memory, and their approximate size in bytes. */
   callbacks: number;
   bytes: number;
@@ -61,7 +61,7 @@ export interface Hand {
   stopping: boolean;
 }
 
-export const newHand = (): Hand => ({
+export const newHand = (): DispatchState => ({
   callbacks: 0,
   bytes: 0,
   changes: 0,
@@ -217,7 +217,7 @@ export class ReceiverQueue {
   }
 
   /** @returns whether the receiver became unreachable with this attempt */
-  notAnswered(now: number, hand: Hand, limits: QueueLimits): boolean {
+  notAnswered(now: number, hand: DispatchState, limits: QueueLimits): boolean {
     const before = this.state;
     const share = shareOf(capacityFor(false, hand, limits).free);
     const isScarce = share < limits.concurrency;
@@ -243,7 +243,7 @@ export class ReceiverQueue {
   }
 
   /** Whether a page's callback may still be due: it is not in memory, and its shard is held here. */
-  isFresh({ _id, shard }: CallbackDocument, { shards }: Hand): boolean {
+  isFresh({ _id, shard }: CallbackDocument, { shards }: DispatchState): boolean {
     return shards.has(shard) && !this.pending.has(_id) && !this.leftWhileLoading.has(_id);
   }
 
@@ -256,7 +256,7 @@ export class ReceiverQueue {
   }
 
   /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
-  freeCapacity({ bytes }: Hand, { queue, memory }: QueueLimits): number {
+  freeCapacity({ bytes }: DispatchState, { queue, memory }: QueueLimits): number {
     const held = this.pending.size;
     const share = Math.min(SHARE * (memory - bytes) - this.bytes, (1 - FOR_FIRSTS) * memory - bytes);
     const free = Math.min(queue - held, Math.floor(share / CALLBACK_BYTES));
@@ -264,14 +264,14 @@ export class ReceiverQueue {
   }
 
   /** The attempts that may be in flight now: no more if other queues wait. `hasTurn`: the queue has waited itself. */
-  attempts(hand: Hand, limits: QueueLimits, hasTurn: boolean): number {
+  attempts(hand: DispatchState, limits: QueueLimits, hasTurn: boolean): number {
     const { free, queue } = capacityFor(this.isUnavailable, hand, limits);
     if (free <= 0 || (queue.length > 0 && !hasTurn)) return 0;
     return Math.min(limits.concurrency, hasTurn ? 1 : shareOf(free), this.rules.attempts);
   }
 
   /** Remembers a callback that was left to the database for a later attempt. */
-  remember(callback: CallbackDocument, hand: Hand, { remembered }: QueueLimits): void {
+  remember(callback: CallbackDocument, hand: DispatchState, { remembered }: QueueLimits): void {
     this.leftInRound = hand.round;
     if (this.unknown || !canBeFollowed(callback)) return;
     hand.persisted -= this.persisted.size;
@@ -281,7 +281,7 @@ export class ReceiverQueue {
   }
 
   /** Forgets the callbacks in the database: another process added some, or they are too many to remember. */
-  forgetPersisted(hand: Hand): void {
+  forgetPersisted(hand: DispatchState): void {
     this.leftInRound = hand.round;
     this.unknown = true;
     hand.persisted -= this.persisted.size;
@@ -290,7 +290,7 @@ export class ReceiverQueue {
 }
 
 /** Removes and returns the next waiting queue if an attempt is free for it. */
-export function nextToTry(hand: Hand, limits: QueueLimits): ReceiverQueue | undefined {
+export function nextToTry(hand: DispatchState, limits: QueueLimits): ReceiverQueue | undefined {
   for (const isProbe of [false, true]) {
     const { free, queue } = capacityFor(isProbe, hand, limits);
     if (free > 0 && queue.length > 0) return queue.shift();
@@ -299,7 +299,7 @@ export function nextToTry(hand: Hand, limits: QueueLimits): ReceiverQueue | unde
 }
 
 /** The number of free attempts of this kind, and the queues that wait for them. */
-function capacityFor(isProbe: boolean, hand: Hand, { attempts }: QueueLimits) {
+function capacityFor(isProbe: boolean, hand: DispatchState, { attempts }: QueueLimits) {
   const forProbes = Math.max(Math.floor(FOR_PROBES * attempts), 1);
   if (isProbe) return { free: forProbes - hand.probes, queue: hand.toProbe };
   return { free: attempts - forProbes - (hand.inFlight - hand.probes), queue: hand.toTry };

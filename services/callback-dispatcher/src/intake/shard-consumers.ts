@@ -114,7 +114,7 @@ export class ShardConsumers {
     const { broker, dispatcher } = this.deps;
     dispatcher.open(shard);
     const consumers = this.queuesOf(shard).map(({ queue, prefetch, handle }) =>
-      broker.consumeRaw(queue, { prefetch }, (content) => this.take(content, shard, handle)),
+      broker.consumeRaw(queue, { prefetch }, (content) => this.openMessage(content, shard, handle)),
     );
     this.consumers.set(shard, await Promise.all(consumers));
   }
@@ -137,7 +137,7 @@ export class ShardConsumers {
   }
 
   /** Opens a message when memory is free, because its callbacks take several times its size. */
-  private async take(
+  private async openMessage(
     content: Buffer,
     shard: number,
     handle: (body: unknown) => Promise<void>,

@@ -99,7 +99,7 @@ describe('callback statistics', () => {
       unpersisted(failed(eight), eight),
     ]);
     expect(await storedCounts()).toEqual(NO_COUNTS);
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 4, late: 2, failed: 2 });
     expect(await storedCounts(ALL)).toEqual({ sent: 4, late: 2, failed: 2 });
     expect(await newEndsIn(connection).countDocuments()).toBe(0);
@@ -119,7 +119,7 @@ describe('callback statistics', () => {
     const admin = new CallbackAdminStore(connection, RETENTION);
     for (const { _id } of [one, two, never]) await admin.replay(_id);
     await store.record([delivered(one), failed(two), failed(never)]);
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 1, late: 0, failed: 2 });
     expect(await callbacksIn(connection).findOne({ _id: one._id })).toMatchObject({
       state: 'delivered',
@@ -134,7 +134,7 @@ describe('callback statistics', () => {
     await store.record(many.slice(0, 10).map((one) => delivered(one)));
     for (const { _id } of many.slice(0, 10)) await admin.replay(_id);
     expect(await store.expire(0, '1', Date.now() + 1_000)).toBe(1_500);
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 10, late: 0, failed: 1_490 });
   });
 
@@ -149,7 +149,7 @@ describe('callback statistics', () => {
     await store.insert([three, { ...four, state: 'delivered', attempts: 1, doneAt: new Date() }]);
     expect(await callbacksIn(connection).findOne({ _id: four._id })).toMatchObject({ state: 'waiting' });
     await store.record([unpersisted(delivered(three), three), unpersisted(delivered(four), four)]);
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 0 });
   });
 });
@@ -209,11 +209,11 @@ describe('a process that is killed', () => {
     kill();
     await expect(store.record(outcomes())).rejects.toThrow();
     jest.restoreAllMocks();
-    await counting.run();
+    await counting.countAll();
     const isDone = name === 'behind the commit';
     expect(await storedCounts()).toEqual(isDone ? { sent: 4, late: 0, failed: 1 } : NO_COUNTS);
     await store.record(outcomes());
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 1 });
   });
 
@@ -228,7 +228,7 @@ describe('a process that is killed', () => {
     await expect(store.expire(0, '1', 1_000)).rejects.toThrow();
     jest.restoreAllMocks();
     await store.expire(0, '1', 1_000);
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 0, late: 0, failed: 3 });
   });
 
@@ -241,9 +241,9 @@ describe('a process that is killed', () => {
     await store.insert(waiting);
     await store.record(outcomes());
     kill();
-    await expect(counting.run()).rejects.toThrow();
+    await expect(counting.countAll()).rejects.toThrow();
     jest.restoreAllMocks();
-    await counting.run();
+    await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 1 });
   });
 });
@@ -254,10 +254,10 @@ it('counts each end once with two concurrent counters and a concurrent writer', 
     for (const one of many) await store.record([unpersisted(delivered(one), one)]);
   };
   const countOften = async (): Promise<void> => {
-    for (let times = 0; times < 10; times++) await counting.run();
+    for (let times = 0; times < 10; times++) await counting.countAll();
   };
   await Promise.all([record(), countOften(), countOften()]);
-  await counting.run();
+  await counting.countAll();
   expect(await storedCounts()).toEqual({ sent: 60, late: 0, failed: 0 });
 });
 
@@ -265,7 +265,7 @@ it("days begin in the company's time zone, those of all companies in UTC", async
   const at = new Date('2026-10-01T21:30:00Z');
   const ends = { company: 1, at, sent: 1, late: 0, failed: 0 };
   await newEndsIn(connection).insertOne({ _id: new mongo.ObjectId(), ...ends });
-  await counting.run();
+  await counting.countAll();
   const days = await statisticsIn(connection).find({ step: 'day' }).sort({ company: 1 }).toArray();
   expect(days.map((day) => [day.company, day.at.toISOString()])).toEqual([
     [ALL, '2026-10-01T00:00:00.000Z'],

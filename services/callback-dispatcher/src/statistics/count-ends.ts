@@ -33,7 +33,7 @@ export class CountEnds {
    * Counts all ends that were stored when the run began. @param goOn called before each transaction; false stops the
    * run
    */
-  async run(goOn = (): boolean => true): Promise<void> {
+  async countAll(goOn = (): boolean => true): Promise<void> {
     const until = new Date();
     while (goOn() && (await this.countSome(until)) === AT_ONCE);
   }

@@ -154,7 +154,7 @@ export class Session implements Submitter, Receiver {
     this.askedAt = undefined;
     try {
       this.reader.read(chunk, (pdu) => {
-        this.take(pdu);
+        this.receive(pdu);
         return !this.done;
       });
     } catch (error) {
@@ -164,7 +164,7 @@ export class Session implements Submitter, Receiver {
     }
   }
 
-  private take(pdu: Pdu): void {
+  private receive(pdu: Pdu): void {
     switch (pdu.command) {
       case Command.submitSm:
         if (this.mode === 'transmitter' || this.mode === 'transceiver') this.deps.submits.handle(this, pdu);

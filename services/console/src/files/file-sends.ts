@@ -21,7 +21,7 @@ import type { Uploads } from './uploads';
 
 export interface FileSendsDeps {
   store: Pick<FileStore, 'list' | 'keepCheck' | 'beginSend' | 'endSend' | 'piece' | 'removeRows'>;
-  uploads: Pick<Uploads, 'find'>;
+  uploads: Pick<Uploads, 'findFile'>;
   gateway: Pick<GatewayClient, 'askStream'>;
   names: Pick<SendNames, 'keep'>;
   logger: Logger;
@@ -74,7 +74,7 @@ export class FileSends {
    * @throws NotFoundError, ValidationError; ConflictError if the file is being sent, or was sent; UnavailableError
    */
   async check(company: number, id: string, wish: Wish, session: OpenSession): Promise<CheckedFile> {
-    const file = await this.deps.uploads.find(company, id);
+    const file = await this.deps.uploads.findFile(company, id);
     if (isChecked(file) && this.isOfMode(file)) {
       const { state, wish: known } = file.send;
       if (state !== 'refused' && isDeepStrictEqual(known, wish)) return file;
@@ -274,7 +274,7 @@ export class FileSends {
   }
 
   private async findInAnyMode(company: number, id: string): Promise<CheckedFile> {
-    const file = await this.deps.uploads.find(company, id);
+    const file = await this.deps.uploads.findFile(company, id);
     if (!isChecked(file)) throw new NotFoundError('The file is not checked, or was sent.');
     return file;
   }

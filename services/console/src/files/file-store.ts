@@ -29,7 +29,7 @@ export class FileStore {
     return this.files.countDocuments({ company, 'send.state': { $ne: 'sent' } });
   }
 
-  find(company: number, id: string, now: Date): Promise<FileDocument | null> {
+  findFile(company: number, id: string, now: Date): Promise<FileDocument | null> {
     return this.files.findOne({ _id: id, company, expiresAt: { $gt: now } });
   }
 

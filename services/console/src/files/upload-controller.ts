@@ -12,10 +12,10 @@ import { WorkLimit } from './work-limit';
 const LONGEST_FILE_NAME = 120;
 
 /** The CSV file is the request body; `encoding` and `header` in the query say how to read it. */
-export function uploadHandlers(uploads: Pick<Uploads, 'take' | 'find' | 'remove'>) {
+export function uploadHandlers(uploads: Pick<Uploads, 'storeUpload' | 'findFile' | 'remove'>) {
   const limit = new WorkLimit();
   return {
-    take: async (request: Request, response: Response, { company }: Sender): Promise<void> => {
+    upload: async (request: Request, response: Response, { company }: Sender): Promise<void> => {
       refuseEncoded(request);
       if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
         throw new PayloadTooLargeError(MOST_BYTES);
@@ -26,7 +26,7 @@ export function uploadHandlers(uploads: Pick<Uploads, 'take' | 'find' | 'remove'
         try {
           // The connection stays open for the answer if the file is not read to its end.
           const source = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-          const data = uploadView(await uploads.take(company, name, source, choice));
+          const data = uploadView(await uploads.storeUpload(company, name, source, choice));
           response.status(201).json({ statusID: 0, message: 'The file was uploaded.', data });
         } catch (error) {
           if (request.errored)
@@ -39,7 +39,7 @@ export function uploadHandlers(uploads: Pick<Uploads, 'take' | 'find' | 'remove'
     },
 
     show: async (request: Request<{ id: string }>, response: Response, { company }: Sender) => {
-      const data = uploadView(await uploads.find(company, request.params.id));
+      const data = uploadView(await uploads.findFile(company, request.params.id));
       response.json({ statusID: 0, message: 'The file.', data });
     },
 

@@ -10,7 +10,10 @@ import { type FileDocument, KEPT_MS } from './file-model';
 import type { FileStore } from './file-store';
 
 export interface UploadsDeps {
-  store: Pick<FileStore, 'insertPiece' | 'insert' | 'count' | 'find' | 'removeOldestUnchecked' | 'remove'>;
+  store: Pick<
+    FileStore,
+    'insertPiece' | 'insert' | 'count' | 'findFile' | 'removeOldestUnchecked' | 'remove'
+  >;
   now(): Date;
 }
 
@@ -26,7 +29,7 @@ export class Uploads {
    * Stores a file from a stream. An upload that is interrupted or invalid leaves no data.
    * @throws BadRequestError, ValidationError, PayloadTooLargeError; ConflictError if the company has too many checked files
    */
-  async take(
+  async storeUpload(
     company: number,
     name: string,
     source: AsyncIterable<Buffer>,
@@ -85,8 +88,8 @@ export class Uploads {
   }
 
   /** @throws NotFoundError */
-  async find(company: number, id: string): Promise<FileDocument> {
-    const upload = await this.deps.store.find(company, id, this.deps.now());
+  async findFile(company: number, id: string): Promise<FileDocument> {
+    const upload = await this.deps.store.findFile(company, id, this.deps.now());
     if (!upload) throw new NotFoundError('The file no longer exists. Upload it again.');
     return upload;
   }

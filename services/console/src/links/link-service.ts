@@ -16,7 +16,7 @@ import type { LinkDocument } from './link-model';
 import type { LinkStore } from './link-store';
 
 export interface LinkServiceDeps {
-  store: Pick<LinkStore, 'insert' | 'find' | 'take' | 'restore'>;
+  store: Pick<LinkStore, 'insert' | 'findLink' | 'useLink' | 'restore'>;
   gateway: Pick<GatewayClient, 'ask'>;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   faces: Faces;
@@ -113,7 +113,7 @@ export class LinkService {
   async preview(secret: string, from: string): Promise<Guest> {
     const { store, cipher, now } = this.deps;
     const hash = hashOf(secret);
-    const link = await store.find(hash, now());
+    const link = await store.findLink(hash, now());
     if (!link) throw new NotFoundError(LINK_IS_OVER);
     if (link.member) {
       const { companyName, role } = link.member;
@@ -132,7 +132,7 @@ export class LinkService {
   async redeem(secret: string, from: string): Promise<Entrant> {
     const { store, cipher, faces, now } = this.deps;
     const hash = hashOf(secret);
-    const link = await store.take(hash, now());
+    const link = await store.useLink(hash, now());
     if (!link) throw new UnauthorizedError(LINK_IS_OVER);
     try {
       faces.require(link.member ? 'company' : 'operator');

@@ -10,12 +10,12 @@ export class LinkStore {
   }
 
   /** Finds a link without using it; null if it was used or has expired. */
-  find(hash: string, now: Date): Promise<LinkDocument | null> {
+  findLink(hash: string, now: Date): Promise<LinkDocument | null> {
     return this.links.findOne({ _id: hash, usedAt: null, expiresAt: { $gt: now } });
   }
 
   /** Marks a link as used and returns it, for the first caller only; null otherwise, or if it has expired. */
-  take(hash: string, now: Date): Promise<LinkDocument | null> {
+  useLink(hash: string, now: Date): Promise<LinkDocument | null> {
     return this.links.findOneAndUpdate(
       { _id: hash, usedAt: null, expiresAt: { $gt: now } },
       { $set: { usedAt: now } },

@@ -27,7 +27,7 @@ export class ListStore {
       .toArray();
   }
 
-  find(company: number, id: string, now: Date): Promise<ListDocument | null> {
+  findList(company: number, id: string, now: Date): Promise<ListDocument | null> {
     return this.lists.findOne({ _id: id, company, expiresAt: { $gt: now } });
   }
 

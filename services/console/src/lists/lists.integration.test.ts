@@ -148,7 +148,7 @@ describe('a recipient list', () => {
     expect(await store.erase(company, ['racing/00'], numbers[0]!)).toBe(1);
     const list = { ...key, name: 'Racing', by: 'Nino', createdAt: at, usedAt: at, expiresAt };
     expect(await store.insert(list)).toMatchObject({ count: 1 });
-    expect(await store.find(company, 'racing', at)).toMatchObject({ count: 1 });
+    expect(await store.findList(company, 'racing', at)).toMatchObject({ count: 1 });
   });
 
   it('is erased for the gateway only', async () => {

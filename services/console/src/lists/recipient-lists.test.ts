@@ -19,7 +19,7 @@ function setUp(current: ListDocument | null) {
   const lists = new RecipientLists({
     store: {
       use: async () => list,
-      find: async () => current,
+      findList: async () => current,
       numbers: async function* () {
         yield ['995555100001', '995555100002'];
       },

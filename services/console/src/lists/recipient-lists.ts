@@ -13,7 +13,7 @@ import type { ListStore } from './list-store';
 export interface RecipientListsDeps {
   store: Pick<
     ListStore,
-    'count' | 'list' | 'find' | 'insertPiece' | 'insert' | 'use' | 'numbers' | 'remove' | 'removeUnused'
+    'count' | 'list' | 'findList' | 'insertPiece' | 'insert' | 'use' | 'numbers' | 'remove' | 'removeUnused'
   >;
   files: Pick<FileSends, 'checkedNumbers' | 'refuseErased'>;
   uploads: Pick<Uploads, 'keepNumbers' | 'remove'>;
@@ -97,7 +97,7 @@ export class RecipientLists {
     const file = await uploads.keepNumbers(company, list.name, store.numbers(list));
     try {
       // An erasure that ends later marks the file.
-      const current = await store.find(company, id, now());
+      const current = await store.findList(company, id, now());
       if (current?.count === file.rows) return file;
       throw new ConflictError('The list was changed or deleted while it was read. Try again.');
     } catch (error) {

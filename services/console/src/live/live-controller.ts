@@ -8,7 +8,7 @@ import { LiveStream } from './live-stream';
 
 export interface LiveControllerDeps {
   gateway: Pick<GatewayClient, 'ask'>;
-  sessions: Pick<SessionService, 'find'>;
+  sessions: Pick<SessionService, 'findSession'>;
 }
 
 /** Paths that are not audited, and cheap to poll. */
@@ -43,10 +43,10 @@ export function liveHandlers({ gateway, sessions }: LiveControllerDeps) {
         .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
         .flushHeaders();
       const isOpen = async (): Promise<boolean> =>
-        (await sessions.find(session.secret, { isUse: false })) !== null;
+        (await sessions.findSession(session.secret, { isUse: false })) !== null;
       const stream = new LiveStream({ gateway, session, targets, response, isOpen, everyMs: EVERY_MS });
       open.set(stream, id);
-      await stream.run().finally(() => open.delete(stream));
+      await stream.streamChanges().finally(() => open.delete(stream));
     },
 
     end: () => {

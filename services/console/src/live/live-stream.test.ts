@@ -55,7 +55,7 @@ function fixture() {
 describe('the live stream of a page', () => {
   it('sends changes, reports an unavailable gateway, and sends the response again after it', async () => {
     const { stream, next, events, rounds, response } = fixture();
-    const running = stream.run();
+    const running = stream.streamChanges();
     await rounds();
     expect(events()).toEqual(['answer']);
     next.answer = { status: 200, body: { sms: 4 } };
@@ -71,7 +71,7 @@ describe('the live stream of a page', () => {
 
   it('sends nothing to a page that does not read, and the current response once it reads again', async () => {
     const { stream, next, heard, events, rounds, response } = fixture();
-    const running = stream.run();
+    const running = stream.streamChanges();
     await rounds();
     response.writableNeedDrain = true;
     const polls = next.polls;
@@ -96,7 +96,7 @@ describe('the live stream of a page', () => {
   ])('ends where %s', async (_what, change) => {
     const { stream, next, events } = fixture();
     Object.assign(next, change);
-    await stream.run();
+    await stream.streamChanges();
     expect(events()).toEqual(['ended']);
   });
 });

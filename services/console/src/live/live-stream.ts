@@ -27,7 +27,7 @@ export class LiveStream {
   }
 
   /** Resolves when the page has disconnected, the session has ended, or `end` was called. */
-  async run(): Promise<void> {
+  async streamChanges(): Promise<void> {
     const { signal } = this.over;
     const { response } = this.deps;
     while (!signal.aborted) {

@@ -40,7 +40,7 @@ export class FlowCookie {
   }
 
   /** The sign-in in progress; reading it ends it. Null if there is none, or it was not created by this console. */
-  take(request: Request, response: Response): Flow | null {
+  readOnce(request: Request, response: Response): Flow | null {
     const encrypted = readCookie(request, this.name);
     if (encrypted === null) return null;
     response.append('Set-Cookie', `${this.name}=; ${this.attributes}; Max-Age=0`);

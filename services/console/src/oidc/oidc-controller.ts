@@ -68,7 +68,7 @@ export function oidcHandlers({
     finish: (face: Face) => async (request: Request, response: Response) => {
       const provider = required(clients[face]);
       const from = request.ip ?? '';
-      const flow = flows.take(request, response);
+      const flow = flows.readOnce(request, response);
       limit.requireAllowed(from, flow ? 'right form' : undefined);
       if (flow?.face !== face) return back(response, 'again');
       try {

@@ -43,8 +43,8 @@ function fixture(setting: FacesSetting) {
     now: () => new Date(),
     store: {
       insert: async (link) => void stored.set(link._id, link),
-      find: async (hash) => stored.get(hash) ?? null,
-      take: async (hash) => {
+      findLink: async (hash) => stored.get(hash) ?? null,
+      useLink: async (hash) => {
         const link = stored.get(hash) ?? null;
         stored.delete(hash);
         if (link) taken.set(hash, link);

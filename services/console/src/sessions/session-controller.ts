@@ -9,7 +9,7 @@ import type { Entrant, OpenSession, SessionService } from './session-service';
 import type { SignInLimit } from './sign-in-limit';
 
 export interface SessionControllerDeps {
-  sessions: Pick<SessionService, 'begin' | 'find' | 'end' | 'list' | 'revoke'>;
+  sessions: Pick<SessionService, 'begin' | 'findSession' | 'end' | 'list' | 'revoke'>;
   /** The users whom links and tokens sign in (`LinkService`). */
   links: {
     preview(link: string, from: string): Promise<Guest>;
@@ -55,7 +55,7 @@ export function signInHandlers({ sessions, links, people, cookie, limit }: Sessi
         throw failure;
       });
       const secret = cookie.read(request);
-      const open = secret === null ? null : await sessions.find(secret, { isUse: false });
+      const open = secret === null ? null : await sessions.findSession(secret, { isUse: false });
       const data = { ...guest, ends: open && guestOf(open.document) };
       response.json({ statusID: 0, message: 'The user of the link. The link is still unused.', data });
     },
@@ -124,7 +124,7 @@ function entering(
 }
 
 export interface StartSessionDeps {
-  sessions: Pick<SessionService, 'begin' | 'find' | 'end'>;
+  sessions: Pick<SessionService, 'begin' | 'findSession' | 'end'>;
   cookie: SessionCookie;
 }
 
@@ -138,7 +138,7 @@ export async function startSession(
   entrant: Entrant,
   { sessions, cookie }: StartSessionDeps,
 ): Promise<void> {
-  const old = earlier === null ? null : await sessions.find(earlier);
+  const old = earlier === null ? null : await sessions.findSession(earlier);
   if (old) await sessions.end(old.document, 'signed in again');
   cookie.set(response, await sessions.begin(entrant), entrant.expiresAt);
 }

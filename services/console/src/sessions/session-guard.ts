@@ -20,7 +20,7 @@ const OWN_SESSION = '/session';
 const LIVE = '/live';
 
 export interface SessionGuardDeps {
-  sessions: Pick<SessionService, 'find' | 'requireCredential'>;
+  sessions: Pick<SessionService, 'findSession' | 'requireCredential'>;
   cookie: SessionCookie;
   shared: Pick<SharedAddress, 'note'>;
   faces: Faces;
@@ -34,7 +34,7 @@ export function requireSession({ sessions, cookie, shared, faces }: SessionGuard
   return async (request) => {
     const secret = cookie.read(request);
     const isUse = request.path !== LIVE && request.get(UNATTENDED_HEADER) === undefined;
-    const session = secret === null ? null : await sessions.find(secret, { isUse });
+    const session = secret === null ? null : await sessions.findSession(secret, { isUse });
     if (!session || !faces.has(session.document.face))
       throw new UnauthorizedError('You are not signed in, or your session has ended.');
     session.credential.from = request.ip ?? '';

@@ -18,7 +18,7 @@ function fixture(keys = [randomBytes(32)]) {
   const revoked: string[] = [];
   const store = {
     insert: async (session: SessionDocument) => void stored.set(session._id, session),
-    find: async (hash: string) => stored.get(hash) ?? null,
+    findSession: async (hash: string) => stored.get(hash) ?? null,
     noteSeen: async (hash: string, seenAt: Date) => void Object.assign(stored.get(hash)!, { seenAt }),
     changeRole: async (hash: string, role: string) => void Object.assign(stored.get(hash)!, { role }),
     remove: async (hash: string) => stored.delete(hash),
@@ -69,7 +69,7 @@ describe('a session', () => {
     const text = JSON.stringify([...stored.values()]);
     expect(text).not.toContain(secret);
     expect(text).not.toContain('hk_live_secret');
-    expect((await sessions.find(secret))?.credential).toEqual({
+    expect((await sessions.findSession(secret))?.credential).toEqual({
       face: 'company',
       secret: 'hk_live_secret',
       owner: 7,
@@ -80,15 +80,15 @@ describe('a session', () => {
     const { sessions, stored } = fixture();
     const [one, other] = [await sessions.begin(admin), await sessions.begin({ ...admin, company: 8 })];
     stored.get(hashOf(one))!.credential = stored.get(hashOf(other))!.credential;
-    expect(await sessions.find(one)).toBeNull();
-    expect(await sessions.find(other)).not.toBeNull();
+    expect(await sessions.findSession(one)).toBeNull();
+    expect(await sessions.findSession(other)).not.toBeNull();
   });
 
   it('ends if its encryption key is no longer configured', async () => {
     const { sessions, stored, keyring } = fixture();
     const secret = await sessions.begin(admin);
     keyring.current = [randomBytes(32)];
-    expect(await sessions.find(secret)).toBeNull();
+    expect(await sessions.findSession(secret)).toBeNull();
     expect(stored.size).toBe(0);
   });
 
@@ -115,12 +115,12 @@ describe('the end of a session', () => {
     const { sessions, revoked, later } = fixture();
     const secret = await sessions.begin(admin);
     later(119);
-    expect(await sessions.find(secret, { isUse: false })).not.toBeNull();
-    expect(await sessions.find(secret)).not.toBeNull();
+    expect(await sessions.findSession(secret, { isUse: false })).not.toBeNull();
+    expect(await sessions.findSession(secret)).not.toBeNull();
     later(119);
-    expect(await sessions.find(secret, { isUse: false })).not.toBeNull();
+    expect(await sessions.findSession(secret, { isUse: false })).not.toBeNull();
     later(1);
-    expect(await sessions.find(secret)).toBeNull();
+    expect(await sessions.findSession(secret)).toBeNull();
     expect(revoked).toEqual(['hk_live_secret']);
   });
 
@@ -145,7 +145,7 @@ describe('the end of a session', () => {
 
   it('comes if the credential is refused, and not if the credential is temporarily forbidden', async () => {
     const { sessions, stored, state } = fixture();
-    const session = await sessions.find(await sessions.begin(admin));
+    const session = await sessions.findSession(await sessions.begin(admin));
     state.verdict = { kind: 'suspended' };
     await expect(sessions.requireCredential(session!, '')).rejects.toThrow('The company is suspended.');
     expect(stored.size).toBe(1);
@@ -158,8 +158,11 @@ describe('the end of a session', () => {
     const { sessions, state } = fixture();
     const secret = await sessions.begin({ ...admin, face: 'operator', role: 'owner', operator: 3 });
     state.verdict = { kind: 'works', role: 'read' };
-    const session = await sessions.find(secret);
+    const session = await sessions.findSession(secret);
     await sessions.requireCredential(session!, '');
-    expect([session!.document.role, (await sessions.find(secret))!.document.role]).toEqual(['read', 'read']);
+    expect([session!.document.role, (await sessions.findSession(secret))!.document.role]).toEqual([
+      'read',
+      'read',
+    ]);
   });
 });

@@ -43,7 +43,7 @@ export interface OpenSession {
 export interface SessionServiceDeps {
   store: Pick<
     SessionStore,
-    'insert' | 'find' | 'noteSeen' | 'changeRole' | 'remove' | 'idleSince' | 'list' | 'revoke'
+    'insert' | 'findSession' | 'noteSeen' | 'changeRole' | 'remove' | 'idleSince' | 'list' | 'revoke'
   >;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   credentials: Pick<SessionCredentials, 'check' | 'revoke'>;
@@ -90,10 +90,10 @@ export class SessionService {
    * Null if there is no session, or it has ended.
    * @param isUse false for automatic requests of an open page, which do not keep a session alive
    */
-  async find(secret: string, { isUse = true } = {}): Promise<OpenSession | null> {
+  async findSession(secret: string, { isUse = true } = {}): Promise<OpenSession | null> {
     const { store, now } = this.deps;
     const hash = hashOf(secret);
-    const document = await store.find(hash, now());
+    const document = await store.findSession(hash, now());
     if (!document) return null;
     if (document.seenAt <= this.idleSince()) {
       await this.end(document, 'idle');

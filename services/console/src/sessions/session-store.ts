@@ -12,7 +12,7 @@ export class SessionStore {
     await this.sessions.insertOne(session);
   }
 
-  find(hash: string, now: Date): Promise<SessionDocument | null> {
+  findSession(hash: string, now: Date): Promise<SessionDocument | null> {
     return this.sessions.findOne({ _id: hash, expiresAt: { $gt: now } });
   }
 

@@ -48,11 +48,11 @@ export class SignInLimit {
     const network = networkOf(from);
     const known = this.current(this.mails, network, WINDOW_MS);
     if (known.count >= MAILS) this.refuse(known);
-    this.add(this.mails, network, WINDOW_MS);
+    this.countFailure(this.mails, network, WINDOW_MS);
   }
 
   count(from: string): void {
-    this.add(this.failures, networkOf(from), WINDOW_MS);
+    this.countFailure(this.failures, networkOf(from), WINDOW_MS);
   }
 
   private refuse({ since }: Counted): never {
@@ -64,11 +64,11 @@ export class SignInLimit {
   private mayLookUp(network: string): boolean {
     if (this.current(this.lookUps, network, SECOND_MS).count >= LOOK_UPS_OF_ONE) return false;
     if (this.current(this.lookUps, OF_ALL, SECOND_MS).count >= LOOK_UPS) return false;
-    for (const key of [network, OF_ALL]) this.add(this.lookUps, key, SECOND_MS);
+    for (const key of [network, OF_ALL]) this.countFailure(this.lookUps, key, SECOND_MS);
     return true;
   }
 
-  private add(counts: LRUCache<string, Counted>, key: string, windowMs: number): void {
+  private countFailure(counts: LRUCache<string, Counted>, key: string, windowMs: number): void {
     const { since, count } = this.current(counts, key, windowMs);
     counts.set(key, { since, count: count + 1 });
   }

@@ -20,16 +20,16 @@ const changed = Joi.object<TemplateWish & { version: number }>({
 type OfOne = Request<{ id: string }>;
 
 /** Templates of a company. Users who may send may also change them, like the stop list. */
-export function templateHandlers(templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>) {
+export function templateHandlers(templates: Pick<Templates, 'list' | 'saveTemplate' | 'change' | 'remove'>) {
   return {
     list: async (_request: Request, response: Response, { company }: Sender) => {
       const data = (await templates.list(company)).map((template) => templateView(template));
       response.json({ statusID: 0, message: 'Templates by name.', data });
     },
 
-    add: async (request: Request, response: Response, { company, session }: Sender) => {
+    save: async (request: Request, response: Response, { company, session }: Sender) => {
       const wish = readBody(added, request.body);
-      const template = await templates.add(company, wish, session.document.name);
+      const template = await templates.saveTemplate(company, wish, session.document.name);
       response
         .status(201)
         .json({ statusID: 0, message: 'The template was saved.', data: templateView(template) });

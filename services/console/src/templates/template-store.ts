@@ -18,7 +18,7 @@ export class TemplateStore {
     return this.templates.find({ company }).sort({ name: 1 }).limit(limit).toArray();
   }
 
-  find(company: number, id: string): Promise<TemplateDocument | null> {
+  findTemplate(company: number, id: string): Promise<TemplateDocument | null> {
     return this.templates.findOne({ _id: id, company });
   }
 

@@ -4,7 +4,7 @@ import type { TemplateDocument } from './template-model';
 import type { TemplateStore, Written } from './template-store';
 
 export interface TemplatesDeps {
-  store: Pick<TemplateStore, 'count' | 'list' | 'find' | 'insert' | 'replace' | 'remove'>;
+  store: Pick<TemplateStore, 'count' | 'list' | 'findTemplate' | 'insert' | 'replace' | 'remove'>;
   now(): Date;
 }
 
@@ -25,7 +25,7 @@ export class Templates {
   }
 
   /** @throws ConflictError if the company has too many templates, or one with this name */
-  async add(company: number, wish: TemplateWish, by: string): Promise<TemplateDocument> {
+  async saveTemplate(company: number, wish: TemplateWish, by: string): Promise<TemplateDocument> {
     const { store, now } = this.deps;
     if ((await store.count(company)) >= MOST_TEMPLATES)
       throw new ConflictError(`There are already ${MOST_TEMPLATES} templates. Delete one first.`);
@@ -49,7 +49,7 @@ export class Templates {
     const outcome = await store.replace(changed);
     refuseTaken(outcome, wish);
     if (outcome) return changed;
-    const found = await store.find(company, id);
+    const found = await store.findTemplate(company, id);
     if (!found) throw new NotFoundError('The template no longer exists.');
     throw new ConflictError(
       `Conflict: ${found.by} changed the template since you read it. Reload and retry.`,

@@ -36,7 +36,7 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
   constructor(private readonly deps: CredentialCacheDeps<Credential>) {}
 
   /** Null if the secret is missing, wrong, revoked or expired. @throws UnavailableError; TooManyRequestsError after too many wrong secrets from this address */
-  find(secret: string | undefined, from: string): Credential | null | Promise<Credential | null> {
+  findCredential(secret: string | undefined, from: string): Credential | null | Promise<Credential | null> {
     if (secret === undefined) return null;
     const hash = hashSecret(secret);
     const credential = this.known.get(hash);

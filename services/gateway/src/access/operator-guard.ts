@@ -22,7 +22,9 @@ export interface OperatorGuardDeps {
   /** `OPERATOR_TOKEN`: emergency access as an owner, if no operator can sign in. Its use raises an alarm. */
   operatorToken: string;
   /** Finds the operator of a token (`OperatorDirectory`). */
-  directory: { find(token: string, from: string): Promise<(ActingOperator & { token: number }) | null> };
+  directory: {
+    findOperator(token: string, from: string): Promise<(ActingOperator & { token: number }) | null>;
+  };
   /** Counts wrong tokens by address. */
   limiter: Pick<FailedAuthLimiter, 'requireGuess'>;
   /** Whether a text has the form of an operator's token, which is too long to guess. */
@@ -64,7 +66,7 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
       next();
       return;
     }
-    const credential = given === undefined ? null : await directory.find(given, from);
+    const credential = given === undefined ? null : await directory.findOperator(given, from);
     if (!credential) {
       refusals.log({ from, path });
       response.setHeader('WWW-Authenticate', 'Bearer');

@@ -107,7 +107,7 @@ export class AuditStore {
     const { connection, counters, logger } = this.deps;
     const heads = auditHeadIn(connection);
     const written = await inTransaction(connection, async (session) => {
-      const first = await counters.take(COUNTER, given.length, 1, session);
+      const first = await counters.reserveNumbers(COUNTER, given.length, 1, session);
       let head = (await heads.findOne({ _id: COUNTER }, { session })) ?? { _id: COUNTER, ...CHAIN_START };
       const rows = given.map((row, index) => {
         // The hash must cover the row as the database returns it.

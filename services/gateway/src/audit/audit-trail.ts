@@ -58,7 +58,7 @@ export class AuditTrail {
 
   /** As `follow`, for a validated change by a company itself, before anything is changed. @throws TooManyRequestsError */
   async followCompany(request: Request, response: Response, action: string, change: unknown): Promise<void> {
-    this.ofCompanies.take(actingKey(response).company);
+    this.ofCompanies.countUse(actingKey(response).company);
     await this.follow(request, response, action, change);
   }
 

@@ -35,7 +35,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   router.put(CALLBACK, ...actsOnBody(audit, 'owner', 'callback.set'), async (request, response) => {
     const given = validate(schema, request.body);
     const company = companyIdOf(request);
-    const before = await callbacks.find(company);
+    const before = await callbacks.findSettings(company);
     const { settings, timezone } = await callbacks.set(company, given);
     audit.noteChange(response, before, settings);
     sendRecord(response, 'The callback settings were set.', callbackRecord(settings, timezone));
@@ -49,7 +49,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   router.post(ROTATE, ...actsOnBody(audit, 'owner', 'callback.rotate'), async (request, response) => {
     const given = validate(callbackRotation.unknown(false), request.body);
     const company = companyIdOf(request);
-    const before = await callbacks.find(company);
+    const before = await callbacks.findSettings(company);
     const { settings, timezone } = await callbacks.rotate(company, given, {
       ...BY_OPERATOR,
       request: operatorsRequest(request, response),
@@ -60,7 +60,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
 
   router.delete(CALLBACK, ...acts(audit, 'owner', 'callback.remove'), async (request, response) => {
     const company = companyIdOf(request);
-    const before = await callbacks.find(company);
+    const before = await callbacks.findSettings(company);
     await callbacks.remove(company);
     audit.noteChange(response, before, null);
     sendRecord(response, 'The callback settings were removed.', null);

@@ -20,7 +20,7 @@ import type { CallbackRotation, OwnCallbackChange } from './callback-schema';
 
 export interface CallbackServiceDeps {
   /** The settings are part of the company's document, so that one write changes them and stores their events. */
-  store: Pick<CompanyStore, 'find' | 'changeCallback'>;
+  store: Pick<CompanyStore, 'findCompany' | 'changeCallback'>;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   connection: MongoConnection;
   outbox: { publishSoon(company: CompanyDocument): void };
@@ -67,21 +67,21 @@ export class CallbackService {
   constructor(private readonly deps: CallbackServiceDeps) {}
 
   /** The settings that the dispatcher needs for callbacks; null if the company has no callback URL or does not exist. */
-  async find(company: number, test = false): Promise<CallbackSettings | null> {
-    const document = await this.deps.store.find(company);
+  async findSettings(company: number, test = false): Promise<CallbackSettings | null> {
+    const document = await this.deps.store.findCompany(company);
     return document ? this.opened(document, test) : null;
   }
 
   /** Live settings of a version that was replaced within the last few days; null for any other version. */
   async findFormer(company: number, version: number): Promise<CallbackSettings | null> {
-    const document = await this.deps.store.find(company);
+    const document = await this.deps.store.findCompany(company);
     const former = document && this.formerOf(document).find((one) => one.version === version);
     return former ? { ...this.openedOf(document, former, false), version } : null;
   }
 
   /** The settings as shown to the company; null if there are none. */
   async shown(company: number, test = false): Promise<ShownSettings | null> {
-    return this.shownOf(found(await this.deps.store.find(company)), test);
+    return this.shownOf(found(await this.deps.store.findCompany(company)), test);
   }
 
   /** @throws NotFoundError also if there are no settings. */
@@ -147,7 +147,7 @@ export class CallbackService {
 
   /** Removes the settings of live callbacks only. */
   async remove(company: number): Promise<void> {
-    const document = found(await this.deps.store.find(company));
+    const document = found(await this.deps.store.findCompany(company));
     if (document.callback) await this.change(company, null, () => ({ callback: null }));
   }
 
@@ -160,7 +160,7 @@ export class CallbackService {
   ): Promise<CompanyDocument> {
     const { store, outbox, connection, alerts } = this.deps;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const document = found(await store.find(company));
+      const document = found(await store.findCompany(company));
       const changes = make(document);
       if (!changes) return document;
       const names = this.namesOfChanged(document, changes, events);

@@ -9,7 +9,7 @@ import type { CompanyCreation, CompanyPatch } from './company-schema';
 import type { CompanyStore } from './company-store';
 
 export interface CompanyServiceDeps {
-  store: Pick<CompanyStore, 'create' | 'find' | 'change' | 'madeFor' | 'releaseRequest'>;
+  store: Pick<CompanyStore, 'create' | 'findCompany' | 'change' | 'madeFor' | 'releaseRequest'>;
   /** Schedules the publication of a company's pending events. */
   outbox: { publishSoon(company: CompanyDocument): void };
   /** Drops the company from the caches of this process. */
@@ -66,7 +66,7 @@ export class CompanyService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<CompanyDocument> {
-    return found(await this.deps.store.find(id));
+    return found(await this.deps.store.findCompany(id));
   }
 
   /** Merges the patch; omitted parts stay. @throws NotFoundError; ValidationError for other retention periods, which `setRetention` changes */

@@ -29,7 +29,7 @@ export class CompanyStore {
 
   async create(company: NewCompany, now: Date): Promise<CompanyDocument> {
     const document: CompanyDocument = {
-      _id: await this.counters.take('companies'),
+      _id: await this.counters.reserveNumbers('companies'),
       ...company,
       callback: null,
       testCallback: null,
@@ -42,7 +42,7 @@ export class CompanyStore {
     return document;
   }
 
-  async find(id: number, session?: mongo.ClientSession): Promise<CompanyDocument | null> {
+  async findCompany(id: number, session?: mongo.ClientSession): Promise<CompanyDocument | null> {
     return await this.companies.findOne({ _id: id }, session && { session });
   }
 

@@ -19,9 +19,9 @@ export async function publishCompany(
 
 export interface CompanyRequestsDeps {
   broker: Pick<Broker, 'answer'>;
-  companies: { find(id: number): Promise<CompanyDocument | null> };
+  companies: { findCompany(id: number): Promise<CompanyDocument | null> };
   callbacks: {
-    find(company: number, test?: boolean): Promise<CallbackSettings | null>;
+    findSettings(company: number, test?: boolean): Promise<CallbackSettings | null>;
     findFormer(company: number, version: number): Promise<CallbackSettings | null>;
   };
 }
@@ -30,10 +30,10 @@ export interface CompanyRequestsDeps {
 export async function answerCompanyRequests(deps: CompanyRequestsDeps): Promise<void> {
   const { broker, companies, callbacks } = deps;
   await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => {
-    const document = await companies.find(company);
+    const document = await companies.findCompany(company);
     return document ? snapshotOf(document) : null;
   });
   await broker.answer(REQUEST_QUEUE.CALLBACK_SETTINGS, ({ company, test, former }) =>
-    former === undefined ? callbacks.find(company, test) : callbacks.findFormer(company, former),
+    former === undefined ? callbacks.findSettings(company, test) : callbacks.findFormer(company, former),
   );
 }

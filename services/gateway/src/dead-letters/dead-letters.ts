@@ -103,7 +103,7 @@ export class DeadLetters {
     const { letters, counters } = this.deps;
     if (await letters.findOne({ fingerprint: letter.fingerprint }, { projection: { _id: 1 } })) return;
     try {
-      await letters.insertOne({ _id: await counters.take('dead_letters'), ...letter });
+      await letters.insertOne({ _id: await counters.reserveNumbers('dead_letters'), ...letter });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

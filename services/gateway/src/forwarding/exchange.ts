@@ -54,7 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   }
 
   /** Settles when the answer was forwarded or the client disconnected. @throws AppError 503, 524, or the error of the body's stream */
-  run(): Promise<void> {
+  forward(): Promise<void> {
     const { response, deadline, limitSeconds } = this.options;
     return new Promise<void>((resolve, reject) => {
       this.resolve = resolve;

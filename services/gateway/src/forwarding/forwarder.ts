@@ -128,6 +128,6 @@ export class Forwarder {
       limitSeconds: this.limitSeconds,
       onRefused: (date) => noteRefusal(service, date),
       onHeaders: job.onHeaders,
-    }).run();
+    }).forward();
   }
 }

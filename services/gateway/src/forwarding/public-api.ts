@@ -24,7 +24,7 @@ const AS_TEST = '/v1/test/';
 const NO_ENDPOINT = 'Not found: no such endpoint.';
 
 export interface PublicApiDeps {
-  keys: Pick<KeyDirectory, 'find'>;
+  keys: Pick<KeyDirectory, 'findKey'>;
   uses: Pick<LastUses<KeyUsed>, 'note'>;
   networks: Pick<KeyNetworks, 'note'>;
   /** Proxies whose `X-Forwarded-For` and `Forwarded` are trusted. */
@@ -115,7 +115,7 @@ export class PublicApi {
 
   private async serve({ route, asTest, path, search, request, response, line }: Served): Promise<void> {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
-    const credential = await this.deps.keys.find(taken.key, line.from);
+    const credential = await this.deps.keys.findKey(taken.key, line.from);
     if (!credential) throw new UnauthorizedError();
     if (asTest && !credential.session) throw new NotFoundError(NO_ENDPOINT);
     const { company, keyID, scopes, timezone } = credential;

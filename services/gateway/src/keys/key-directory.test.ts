@@ -56,7 +56,7 @@ function makeDirectory(document: KeyDocument | null = stored()) {
         return found;
       },
     },
-    companies: { find: async () => company() },
+    companies: { findCompany: async () => company() },
     limiter: new FailedAuthLimiter({
       perMinute: 60,
       trustedProxies: [],
@@ -65,7 +65,7 @@ function makeDirectory(document: KeyDocument | null = stored()) {
     }),
     now: () => state.now,
   });
-  const find = (text: string | undefined, from = '192.0.2.7') => directory.find(text, from);
+  const find = (text: string | undefined, from = '192.0.2.7') => directory.findKey(text, from);
   return { directory, find, lookups, state };
 }
 

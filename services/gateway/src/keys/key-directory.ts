@@ -37,7 +37,7 @@ export interface KeyCredential {
 
 export interface KeyDirectoryDeps extends Pick<CredentialCacheDeps<KeyCredential>, 'limiter'> {
   keys: { findByHash(hash: string): Promise<KeyDocument | null> };
-  companies: { find(id: number): Promise<CompanyDocument | null> };
+  companies: { findCompany(id: number): Promise<CompanyDocument | null> };
   now(): Date;
 }
 
@@ -56,8 +56,8 @@ export class KeyDirectory {
   }
 
   /** See `CredentialCache.find`. */
-  find(key: string | undefined, from: string): KeyCredential | null | Promise<KeyCredential | null> {
-    return this.cache.find(key, from);
+  findKey(key: string | undefined, from: string): KeyCredential | null | Promise<KeyCredential | null> {
+    return this.cache.findCredential(key, from);
   }
 
   /** Removes the company's keys from the cache, after a change of a key or of the company. */
@@ -67,7 +67,7 @@ export class KeyDirectory {
 
   private async lookUp(hash: string): Promise<KeyCredential | null> {
     const key = await this.deps.keys.findByHash(hash);
-    const company = key && !key.revokedAt ? await this.deps.companies.find(key.company) : null;
+    const company = key && !key.revokedAt ? await this.deps.companies.findCompany(key.company) : null;
     if (!key || !company) return null;
     const { requestsPerSecond, defaultCountryCode, localNumberDigits, retention } = settingsOf(
       company.settings,

@@ -12,7 +12,10 @@ import type { KeyStore } from './key-store';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 export interface KeyServiceDeps {
-  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'replace' | 'revoke' | 'madeFor' | 'releaseRequest'>;
+  store: Pick<
+    KeyStore,
+    'nextId' | 'create' | 'findKey' | 'replace' | 'revoke' | 'madeFor' | 'releaseRequest'
+  >;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   connection: MongoConnection;
@@ -70,7 +73,7 @@ export class KeyService {
   }
 
   async show(company: number, id: number): Promise<ShownKey> {
-    const document = found(await this.deps.store.find(company, id));
+    const document = found(await this.deps.store.findKey(company, id));
     const key =
       document.encrypted === null
         ? null
@@ -95,14 +98,14 @@ export class KeyService {
       () => this.madeBefore(company, madeBy, request),
       async () => {
         const { store, now, forget } = this.deps;
-        const { madeFor: _ofOld, ...old } = found(await store.find(company, id));
+        const { madeFor: _ofOld, ...old } = found(await store.findKey(company, id));
         await this.requireReplaceable(old);
         const until = new Date(now().getTime() + overlapSeconds * 1_000);
         const given = { ...old, madeBy, ...(request && { madeFor: request }) };
         const made = await this.make(company, given, async (by, session) => {
           // The old key may have been revoked or replaced since it was read.
           if (await store.replace(company, id, { by, until, now: now() }, session)) return;
-          await this.requireReplaceable(found(await store.find(company, id)));
+          await this.requireReplaceable(found(await store.findKey(company, id)));
           throw new ConflictError(NOT_ACTIVE);
         });
         forget(company);
@@ -133,7 +136,7 @@ export class KeyService {
     const { store, now, forget } = this.deps;
     const revoked = await store.revoke(company, id, now());
     forget(company);
-    return revoked ?? found(await store.find(company, id));
+    return revoked ?? found(await store.findKey(company, id));
   }
 
   /** @param alsoWrite writes in the same transaction, with the ID of the new key */
@@ -189,11 +192,11 @@ export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: 
 
 /** Reads the acting key from the database, because the cache may be a second old. @throws UnauthorizedError if it is not active */
 export async function activeKey(
-  store: Pick<KeyStore, 'find'>,
+  store: Pick<KeyStore, 'findKey'>,
   { company, keyID }: { company: number; keyID: number },
   now: Date,
 ): Promise<KeyDocument> {
-  const key = await store.find(company, keyID);
+  const key = await store.findKey(company, keyID);
   if (!key || stateOf(key, now) !== 'active') throw new UnauthorizedError();
   return key;
 }

@@ -28,14 +28,14 @@ export class KeyStore {
   ) {}
 
   async nextId(): Promise<number> {
-    return await this.counters.take('api_keys');
+    return await this.counters.reserveNumbers('api_keys');
   }
 
   async create(key: KeyDocument, session: mongo.ClientSession): Promise<void> {
     await this.keys.insertOne(key, { session });
   }
 
-  async find(company: number, id: number): Promise<KeyDocument | null> {
+  async findKey(company: number, id: number): Promise<KeyDocument | null> {
     return await this.keys.findOne({ _id: id, company });
   }
 

@@ -9,7 +9,7 @@ import type { KeyStore } from './key-store';
 
 export interface OwnKeyServiceDeps {
   keys: Pick<KeyService, 'createOnce' | 'madeBefore' | 'rotate' | 'revoke'>;
-  store: Pick<KeyStore, 'find' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside'>;
+  store: Pick<KeyStore, 'findKey' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside'>;
   connection: MongoConnection;
   /** Removes the company's keys from this process's cache. */
   forget(company: number): void;
@@ -58,7 +58,7 @@ export class OwnKeyService {
     const maker = await this.working(acting);
     const before = await keys.madeBefore(company, keyID, request);
     if (before) return before;
-    const key = await this.find(company, id);
+    const key = await this.findKey(company, id);
     const exceeded = Object.keys(beyond(maker, key));
     if (exceeded.length > 0) {
       throw new ForbiddenError(
@@ -80,7 +80,7 @@ export class OwnKeyService {
   ): Promise<{ before: KeyDocument; after: KeyDocument }> {
     const { keys, now } = this.deps;
     await this.working(acting);
-    const before = await this.find(acting.company, id);
+    const before = await this.findKey(acting.company, id);
     const isPortals = scopesOf(before).includes('portal') && stateOf(before, now()) === 'active';
     const after =
       isPortals && !evenLast ? await this.revokeBesideAnother(before) : await keys.revoke(acting.company, id);
@@ -100,7 +100,7 @@ export class OwnKeyService {
       return store.revoke(company, id, now(), session);
     });
     forget(company);
-    return revoked ?? this.find(company, id);
+    return revoked ?? this.findKey(company, id);
   }
 
   private async requireFewer(
@@ -118,8 +118,8 @@ export class OwnKeyService {
     return activeKey(this.deps.store, acting, this.deps.now());
   }
 
-  private async find(company: number, id: number): Promise<KeyDocument> {
-    const key = await this.deps.store.find(company, id);
+  private async findKey(company: number, id: number): Promise<KeyDocument> {
+    const key = await this.deps.store.findKey(company, id);
     if (!key) throw new NotFoundError('There is no such key.');
     return key;
   }

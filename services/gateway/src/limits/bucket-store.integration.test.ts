@@ -23,12 +23,12 @@ describe('BucketStore', () => {
   afterAll(() => namespace.remove());
 
   it('holds one second of tokens, and fills at the rate', async () => {
-    expect(await at(0).take(want(4))).toMatchObject({ granted: 4, left: 6, nextTokenMs: 0 });
-    expect(await at(0).take(want(20))).toMatchObject({ granted: 6, left: 0, nextTokenMs: 100 });
-    expect(await at(99).take(want(1))).toMatchObject({ granted: 0, left: 0 });
-    expect(await at(100).take(want(1))).toMatchObject({ granted: 1, left: 0, nextTokenMs: 100 });
-    expect(await at(460).take(want(9))).toMatchObject({ granted: 3, left: 0 });
-    expect(await at(60_000).take(want(99))).toMatchObject({ granted: 10, left: 0 });
+    expect(await at(0).takeTokens(want(4))).toMatchObject({ granted: 4, left: 6, nextTokenMs: 0 });
+    expect(await at(0).takeTokens(want(20))).toMatchObject({ granted: 6, left: 0, nextTokenMs: 100 });
+    expect(await at(99).takeTokens(want(1))).toMatchObject({ granted: 0, left: 0 });
+    expect(await at(100).takeTokens(want(1))).toMatchObject({ granted: 1, left: 0, nextTokenMs: 100 });
+    expect(await at(460).takeTokens(want(9))).toMatchObject({ granted: 3, left: 0 });
+    expect(await at(60_000).takeTokens(want(99))).toMatchObject({ granted: 10, left: 0 });
   });
 
   it.each([3, 7, 500, 999_983])(
@@ -36,23 +36,23 @@ describe('BucketStore', () => {
     async (rate) => {
       let granted = 0;
       for (let ms = 0; ms <= 3_000; ms += 37) {
-        granted += (await at(ms, `gateway ${ms % 3}`).take(want(rate, rate))).granted;
+        granted += (await at(ms, `gateway ${ms % 3}`).takeTokens(want(rate, rate))).granted;
       }
-      granted += (await at(3_000).take(want(rate, rate))).granted;
+      granted += (await at(3_000).takeTokens(want(rate, rate))).granted;
       expect(granted).toBe(rate + 3 * rate);
     },
   );
 
   it('counts the gateways that ask', async () => {
-    expect(await at(0, 'a').take(want(1))).toMatchObject({ gateways: 1 });
-    expect(await at(1, 'b').take(want(1))).toMatchObject({ gateways: 2 });
-    expect(await at(2, 'a').take(want(1))).toMatchObject({ gateways: 2 });
-    expect(await at(10_002, 'b').take(want(1))).toMatchObject({ gateways: 1 });
+    expect(await at(0, 'a').takeTokens(want(1))).toMatchObject({ gateways: 1 });
+    expect(await at(1, 'b').takeTokens(want(1))).toMatchObject({ gateways: 2 });
+    expect(await at(2, 'a').takeTokens(want(1))).toMatchObject({ gateways: 2 });
+    expect(await at(10_002, 'b').takeTokens(want(1))).toMatchObject({ gateways: 1 });
   });
 
   it('creates a bucket once, even if several gateways ask at once', async () => {
     const grants = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => at(0, `gateway ${index}`).take(want(1))),
+      Array.from({ length: 30 }, (_, index) => at(0, `gateway ${index}`).takeTokens(want(1))),
     );
     expect(grants.reduce((sum, { granted }) => sum + granted, 0)).toBe(10);
   });

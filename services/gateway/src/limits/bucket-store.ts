@@ -64,7 +64,7 @@ export class BucketStore {
   }
 
   /** Takes tokens in one atomic update. @throws UnavailableError if MongoDB does not answer within a second; tokens may then be lost. */
-  async take(want: Want): Promise<Grant> {
+  async takeTokens(want: Want): Promise<Grant> {
     // The driver's own timeout (`timeoutMS`) does not apply during server selection.
     const { granted, tokens, gateways } = await endingWithin(
       this.options.limitMs ?? LIMIT_MS,

@@ -11,7 +11,7 @@ class FakeBuckets {
 
   constructor(private tokens: number) {}
 
-  async take(want: Want): Promise<Grant> {
+  async takeTokens(want: Want): Promise<Grant> {
     this.asks.push(want);
     if (this.unavailable) throw new Error('unavailable');
     const granted = Math.min(this.tokens, want.count);

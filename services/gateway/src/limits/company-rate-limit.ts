@@ -14,7 +14,7 @@ const ASK_AGAIN_MS = 1_000;
 export type RateLimitHeaders = Record<string, string>;
 
 export interface CompanyRateLimitDeps {
-  buckets: Pick<BucketStore, 'take'>;
+  buckets: Pick<BucketStore, 'takeTokens'>;
   logger: Logger;
   /** Monotonic clock, ms. */
   now?(): number;
@@ -33,7 +33,7 @@ export class CompanyRateLimit {
   /** Counts one request and returns the headers of its response; null if there is no limit. @throws TooManyRequestsError with the same headers */
   count(company: number, requestsPerSecond: number): RateLimitHeaders | null | Promise<RateLimitHeaders> {
     if (requestsPerSecond === 0) return null;
-    const verdict = (this.limits.get(company) ?? this.newLimit(company)).take(requestsPerSecond);
+    const verdict = (this.limits.get(company) ?? this.newLimit(company)).admit(requestsPerSecond);
     return verdict instanceof Promise
       ? verdict.then((later) => headersOrRefusal(requestsPerSecond, later))
       : headersOrRefusal(requestsPerSecond, verdict);
@@ -95,7 +95,7 @@ class CompanyLimit {
   ) {}
 
   /** Decides immediately if the bucket is known to be empty, or does not answer. */
-  take(requestsPerSecond: number): Verdict | Promise<Verdict> {
+  admit(requestsPerSecond: number): Verdict | Promise<Verdict> {
     const now = this.deps.now();
     if (requestsPerSecond !== this.requestsPerSecond) {
       this.requestsPerSecond = requestsPerSecond;
@@ -104,7 +104,7 @@ class CompanyLimit {
     }
     if (this.local) {
       if (now - this.askedAt > ASK_AGAIN_MS) void this.ask();
-      return this.local.take(now);
+      return this.local.admit(now);
     }
     if (now < this.emptyUntil) return this.refuse(now);
     const verdict = new Promise<Verdict>((resolve) => this.waiting.push(resolve));
@@ -122,7 +122,9 @@ class CompanyLimit {
       const { company, requestsPerSecond, waiting } = this;
       this.askedAt = this.deps.now();
       try {
-        this.receive(await this.deps.buckets.take({ company, requestsPerSecond, count: waiting.length }));
+        this.receive(
+          await this.deps.buckets.takeTokens({ company, requestsPerSecond, count: waiting.length }),
+        );
       } catch (error) {
         this.decideLocally(error);
       }
@@ -147,7 +149,7 @@ class CompanyLimit {
     const now = this.deps.now();
     if (!this.local) this.deps.onShared(error);
     const local = (this.local ??= this.newLocal(now));
-    for (const resolve of this.waiting.splice(0)) resolve(local.take(now));
+    for (const resolve of this.waiting.splice(0)) resolve(local.admit(now));
   }
 
   private newLocal(now: number): LocalBucket {

@@ -24,7 +24,7 @@ export class LocalBucket {
   }
 
   /** @param now ms */
-  take(now: number): Verdict {
+  admit(now: number): Verdict {
     const retryAfterMs = this.waitMs(now);
     if (retryAfterMs > 0) return { passed: false, remaining: 0, retryAfterMs };
     this.tokens--;
@@ -55,7 +55,7 @@ export class LocalBuckets<K extends string | number> {
   }
 
   /** @param now ms. @throws TooManyRequestsError if the bucket of the key is empty */
-  take(key: K, now = performance.now()): void {
+  countUse(key: K, now = performance.now()): void {
     const { passed, retryAfterMs } = this.tryTake(key, now);
     if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
   }
@@ -65,7 +65,7 @@ export class LocalBuckets<K extends string | number> {
     const { count, seconds } = this;
     const bucket = this.buckets.get(key) ?? new LocalBucket(count / seconds, now, count);
     this.buckets.set(key, bucket);
-    return bucket.take(now);
+    return bucket.admit(now);
   }
 
   /** Time until the bucket of the key has a token, ms. @param now ms */

@@ -8,7 +8,7 @@ type TokenCredential = ActingOperator & { token: number; expiresAt: number };
 export interface OperatorDirectoryDeps extends Pick<CredentialCacheDeps<TokenCredential>, 'limiter'> {
   store: {
     findTokenByHash(hash: string): Promise<OperatorTokenDocument | null>;
-    find(id: number): Promise<OperatorDocument | null>;
+    findOperator(id: number): Promise<OperatorDocument | null>;
   };
   now(): Date;
 }
@@ -28,8 +28,8 @@ export class OperatorDirectory {
   }
 
   /** Like `CredentialCache.find`; null also if the operator of the token was removed. */
-  async find(token: string, from: string): Promise<TokenCredential | null> {
-    return await this.cache.find(token, from);
+  async findOperator(token: string, from: string): Promise<TokenCredential | null> {
+    return await this.cache.findCredential(token, from);
   }
 
   /** Removes a changed operator and its tokens from the cache. */
@@ -40,7 +40,7 @@ export class OperatorDirectory {
   private async lookUp(hash: string): Promise<TokenCredential | null> {
     const { store } = this.deps;
     const token = await store.findTokenByHash(hash);
-    const operator = token && !token.revokedAt ? await store.find(token.operator) : null;
+    const operator = token && !token.revokedAt ? await store.findOperator(token.operator) : null;
     if (!token || !operator || operator.removedAt) return null;
     const { _id, name, role } = operator;
     return { operator: _id, name, role, token: token._id, expiresAt: token.expiresAt.getTime() };

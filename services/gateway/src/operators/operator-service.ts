@@ -33,7 +33,7 @@ export class OperatorService {
 
   /** Includes removed operators. */
   async get(id: number): Promise<OperatorDocument> {
-    return foundOperator(await this.deps.store.find(id));
+    return foundOperator(await this.deps.store.findOperator(id));
   }
 
   /** Takes effect within 2 s everywhere. @throws ConflictError if no owner would be left, or another operator has the e-mail address */
@@ -54,7 +54,7 @@ export class OperatorService {
   async remove(id: number, by: Acting): Promise<OperatorDocument> {
     const { store, now } = this.deps;
     const removed = await this.leavingAnOwner(id, by, (session) => store.remove(id, now(), session));
-    return removed ?? foundOperator(await store.find(id));
+    return removed ?? foundOperator(await store.findOperator(id));
   }
 
   private async leavingAnOwner<T extends OperatorDocument | null>(
@@ -78,7 +78,7 @@ export class OperatorService {
   /** The token is returned only here and never stored. @throws ConflictError if the operator has too many tokens. */
   async createToken(id: number, expiresInDays: number): Promise<IssuedToken> {
     const { store, now } = this.deps;
-    const operator = foundOperator(await store.find(id));
+    const operator = foundOperator(await store.findOperator(id));
     if (operator.removedAt) throw new ConflictError('The operator was removed.');
     const createdAt = now();
     if ((await store.countTokens(id, createdAt)) >= MAX_TOKENS) {

@@ -32,7 +32,7 @@ export class OperatorStore {
   async create(operator: Omit<OperatorDocument, '_id'>): Promise<OperatorDocument> {
     const { email } = operator;
     const document = {
-      _id: await this.counters.take('operators'),
+      _id: await this.counters.reserveNumbers('operators'),
       ...operator,
       ...(email !== null && { uniqueEmail: email }),
     };
@@ -40,7 +40,7 @@ export class OperatorStore {
     return document;
   }
 
-  async find(id: number): Promise<OperatorDocument | null> {
+  async findOperator(id: number): Promise<OperatorDocument | null> {
     return await this.operators.findOne({ _id: id });
   }
 
@@ -138,7 +138,7 @@ export class OperatorStore {
   ): Promise<IssuedToken> {
     const token = newSecret(TOKEN_PREFIX);
     const document = {
-      _id: await this.counters.take('operator_tokens'),
+      _id: await this.counters.reserveNumbers('operator_tokens'),
       ...given,
       hash: hashSecret(token),
       masked: maskSecret(TOKEN_PREFIX, token),

@@ -29,7 +29,7 @@ export class Invitations {
 
   /** Counts an invitation by a key of the company. @throws TooManyRequestsError; never without a mail server */
   countInvitation(company: number): void {
-    if (this.deps.mailer) this.asked.take(company);
+    if (this.deps.mailer) this.asked.countUse(company);
   }
 
   /** Awaits the mail server, so that the user who invites sees a failure. The person can sign in without this e-mail. */

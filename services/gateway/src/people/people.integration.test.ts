@@ -210,7 +210,7 @@ describe('people of a company', () => {
     const { keyID } = (await use(await linkFor(email))).data;
     failing.mockRestore();
     await people.remove(id, person, null);
-    expect((await keys.find(id, keyID as number))!.revokedAt).not.toBeNull();
+    expect((await keys.findKey(id, keyID as number))!.revokedAt).not.toBeNull();
   });
 
   it('have at most 20 sessions: a further sign-in ends the oldest', async () => {

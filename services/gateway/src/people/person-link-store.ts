@@ -34,12 +34,12 @@ export class PersonLinkStore {
   }
 
   /** Finds a link without using it; null if it was used or has expired. */
-  async find(hash: string, now: Date): Promise<PersonLinkDocument | null> {
+  async findLink(hash: string, now: Date): Promise<PersonLinkDocument | null> {
     return await this.links.findOne({ _id: hash, usedAt: null, expiresAt: { $gt: now } });
   }
 
   /** Marks a link as used and returns it, for the first caller only; null otherwise, or if it has expired. */
-  async take(hash: string, now: Date): Promise<PersonLinkDocument | null> {
+  async useLink(hash: string, now: Date): Promise<PersonLinkDocument | null> {
     return await this.links.findOneAndUpdate(
       { _id: hash, usedAt: null, expiresAt: { $gt: now } },
       { $set: { usedAt: now } },

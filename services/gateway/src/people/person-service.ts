@@ -12,8 +12,8 @@ import type { Invitation } from './person-schema';
 import type { PersonStore } from './person-store';
 
 export interface PersonServiceDeps {
-  store: Pick<PersonStore, 'create' | 'find' | 'count' | 'changeRole' | 'remove'>;
-  keys: Pick<KeyStore, 'find' | 'revokeOfPerson'>;
+  store: Pick<PersonStore, 'create' | 'findPerson' | 'count' | 'changeRole' | 'remove'>;
+  keys: Pick<KeyStore, 'findKey' | 'revokeOfPerson'>;
   companies: { get(id: number): Promise<unknown> };
   connection: MongoConnection;
   /** Removes the company's keys from this process's cache. */

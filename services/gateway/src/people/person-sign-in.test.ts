@@ -36,8 +36,8 @@ describe('a sign-in', () => {
       links: {
         count: () => Promise.resolve(true),
         insert: () => Promise.resolve(),
-        find: () => Promise.resolve(link),
-        take: () => Promise.resolve(link),
+        findLink: () => Promise.resolve(link),
+        useLink: () => Promise.resolve(link),
         restore,
       },
       keys: {

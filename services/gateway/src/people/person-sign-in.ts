@@ -22,7 +22,7 @@ import type { PersonStore } from './person-store';
 
 export interface PersonSignInDeps {
   store: Pick<PersonStore, 'withAddress' | 'addressesOf' | 'noteSignIn'>;
-  links: Pick<PersonLinkStore, 'count' | 'insert' | 'find' | 'take' | 'restore'>;
+  links: Pick<PersonLinkStore, 'count' | 'insert' | 'findLink' | 'useLink' | 'restore'>;
   keys: Pick<KeyService, 'create' | 'revoke'>;
   keyStore: Pick<KeyStore, 'countWorking' | 'oldOfPerson'>;
   companies: { get(id: number): Promise<{ name: string; timezone: string }> };
@@ -111,7 +111,7 @@ export class PersonSignIn {
   /** The companies that a link can sign in to; the link stays unused. @throws NotFoundError if the link is not valid */
   async preview(secret: string): Promise<{ email: string; companies: Membership[] }> {
     const { links, now } = this.deps;
-    const link = isLinkShape(secret) ? await links.find(hashSecret(secret), now()) : null;
+    const link = isLinkShape(secret) ? await links.findLink(hashSecret(secret), now()) : null;
     const persons = link ? await this.personsOf(link.address, link.subject) : [];
     if (!link || persons.length === 0) throw new NotFoundError(LINK_IS_OVER);
     return { email: link.address, companies: await Promise.all(persons.map((one) => this.membership(one))) };
@@ -126,7 +126,7 @@ export class PersonSignIn {
   async redeem(secret: string, company: number | undefined, record: Recorder): Promise<SignedInPerson> {
     const { links, now } = this.deps;
     const hash = hashSecret(secret);
-    const link = isLinkShape(secret) ? await links.take(hash, now()) : null;
+    const link = isLinkShape(secret) ? await links.useLink(hash, now()) : null;
     if (!link) throw new UnauthorizedError(LINK_IS_OVER);
     try {
       return await this.signIn(link, company, record);

@@ -16,12 +16,12 @@ export class PersonStore {
 
   /** @throws a duplicate key error if the company has a person with this address */
   async create(person: Omit<PersonDocument, '_id'>): Promise<PersonDocument> {
-    const document = { _id: await this.counters.take('people'), ...person };
+    const document = { _id: await this.counters.reserveNumbers('people'), ...person };
     await this.people.insertOne(document);
     return document;
   }
 
-  async find(company: number, id: number): Promise<PersonDocument | null> {
+  async findPerson(company: number, id: number): Promise<PersonDocument | null> {
     return await this.people.findOne({ _id: id, company });
   }
 

@@ -61,7 +61,7 @@ export function personSignInRoutes({
 
   router.post(PERSON_LINKS, body, (request, response) => {
     if (!hasMail) throw new NotFoundError('Sign-in by e-mail is off: SMTP_URL is not set.');
-    asked.take(networkOf(request.ip ?? ''));
+    asked.countUse(networkOf(request.ip ?? ''));
     const { email, language } = validate(linkRequest, request.body);
     void signIn.sendLink(email, language);
     sendRecord(response, 'If a person has this e-mail address, a link was sent to it.', null, 202);

@@ -13,7 +13,7 @@ import type { ConsoleClient, LinkWish } from './console-client';
 
 export interface PortalLinkControllerDeps {
   links: Pick<ConsoleClient, 'createLink'>;
-  store: Pick<KeyStore, 'find'>;
+  store: Pick<KeyStore, 'findKey'>;
   companies: Pick<CompanyService, 'get'>;
   audit: Pick<AuditTrail, 'followCompany' | 'noteChange'>;
 }
@@ -39,7 +39,7 @@ export function portalLinkRoutes({ links, store, companies, audit }: PortalLinkC
       const { company, keyID, timezone } = actingKey(response);
       const given = validate(wish, request.body);
       const secret = request.get('key');
-      const [key, { name }] = await Promise.all([store.find(company, keyID), companies.get(company)]);
+      const [key, { name }] = await Promise.all([store.findKey(company, keyID), companies.get(company)]);
       if (!key || !secret) throw new UnauthorizedError();
       await audit.followCompany(request, response, 'portal.link', given);
       const maker = { key, secret, companyName: name, timezone, requestId: requestIdOf(response) };

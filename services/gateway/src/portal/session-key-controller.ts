@@ -6,7 +6,7 @@ import { type KeyDirectory, type KeyCredential, requireAllowedUse } from '../key
 import type { KeyService } from '../keys/key-service';
 
 export interface SessionKeyControllerDeps {
-  directory: Pick<KeyDirectory, 'find'>;
+  directory: Pick<KeyDirectory, 'findKey'>;
   keys: Pick<KeyService, 'revoke'>;
   audit: Pick<AuditTrail, 'followCompany' | 'noteChange'>;
   /** Whether an erasure of personal data reaches the console. */
@@ -25,7 +25,7 @@ export function sessionKeyRoutes({
   const router = Router();
   const credentialOf = async (request: Request): Promise<KeyCredential> => {
     const from = request.ip ?? '';
-    const credential = await directory.find(request.get('key'), from);
+    const credential = await directory.findKey(request.get('key'), from);
     if (!credential) throw new UnauthorizedError();
     requireAllowedUse(credential, from, false);
     return credential;

@@ -20,6 +20,6 @@ it('counts the records of its last step when it is stopped', async () => {
     now: () => new Date(),
   });
   let steps = 0;
-  await run.run(() => steps++ === 0);
+  await run.continueErasures(() => steps++ === 0);
   expect(added).toEqual([['sms', { messages: 2 }]]);
 });

@@ -33,7 +33,7 @@ export class ErasureRun {
   constructor(private readonly deps: ErasureRunDeps) {}
 
   /** @param goOn called before each step; false stops the run */
-  async run(goOn = (): boolean => true): Promise<void> {
+  async continueErasures(goOn = (): boolean => true): Promise<void> {
     const { store, logger, now } = this.deps;
     for (let due; goOn() && (due = await store.due(now()));) {
       try {
@@ -53,14 +53,14 @@ export class ErasureRun {
     const waiting: Found = {};
     let isClean = true;
     for await (const { service, erased, left } of this.steps(erasure, subject)) {
-      add(waiting, service, left);
+      addCounts(waiting, service, left);
       if (Object.values(erased).some((count) => count > 0)) isClean = false;
       await store.addErased(erasure, service, erased, now());
       // Only after the step is counted, so that the next pass waits for records in flight.
       if (!goOn()) return;
     }
     const own = await deadLetters.eraseNumbers(subject.numbers.map(({ number }) => number));
-    add(waiting, 'gateway', { [DEAD_LETTERS]: own.waiting });
+    addCounts(waiting, 'gateway', { [DEAD_LETTERS]: own.waiting });
     if (own.erased > 0) isClean = false;
     await store.addErased(erasure, 'gateway', { [DEAD_LETTERS]: own.erased }, now());
     const isWaiting = Object.keys(waiting).length > 0;
@@ -107,7 +107,7 @@ export function contextOfErasure(id: number): string {
   return `erasure/${id}`;
 }
 
-function add(found: Found, service: ErasedService, counts: Counts): void {
+function addCounts(found: Found, service: ErasedService, counts: Counts): void {
   for (const [kind, count] of Object.entries(counts)) {
     if (count === 0) continue;
     const own = (found[service] ??= {});

@@ -12,12 +12,12 @@ export type NewErasure = Pick<
 export class ErasureStore {
   constructor(
     private readonly erasures: mongo.Collection<ErasureDocument>,
-    private readonly counters: Pick<Counters, 'take'>,
+    private readonly counters: Pick<Counters, 'reserveNumbers'>,
   ) {}
 
   /** The subject is encrypted after the id is known, because the id is part of its encryption context. */
   async create(given: NewErasure, encrypt: (id: number) => string): Promise<ErasureDocument> {
-    const _id = await this.counters.take('erasures');
+    const _id = await this.counters.reserveNumbers('erasures');
     const rest = { erased: {}, waiting: {}, erasedAt: null, doneAt: null };
     const subject = encrypt(_id);
     const erasure: ErasureDocument = {
@@ -32,7 +32,7 @@ export class ErasureStore {
     return erasure;
   }
 
-  async find(id: number): Promise<ErasureDocument | null> {
+  async findErasure(id: number): Promise<ErasureDocument | null> {
     return this.erasures.findOne({ _id: id });
   }
 

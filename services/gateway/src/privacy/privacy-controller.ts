@@ -14,8 +14,8 @@ import type { ExportedRecord, PrivacyService, Whose } from './privacy-service';
 
 export interface PrivacyControllerDeps {
   privacy: Pick<PrivacyService, 'erase' | 'export'>;
-  store: Pick<ErasureStore, 'find' | 'page'>;
-  companies: Pick<CompanyStore, 'find'>;
+  store: Pick<ErasureStore, 'findErasure' | 'page'>;
+  companies: Pick<CompanyStore, 'findCompany'>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
   /** Limits an operator's concurrent exports. */
   share: RequestHandler;
@@ -36,7 +36,7 @@ export function privacyRoutes({ privacy, store, companies, audit, share }: Priva
   const router = Router();
   const companyOf = async (request: Request): Promise<{ company: number; local: LocalNumbers | null }> => {
     const company = companyIdOf(request);
-    const found = await companies.find(company);
+    const found = await companies.findCompany(company);
     if (!found) throw new NotFoundError('There is no such company.');
     return { company, local: localNumbersOf(settingsOf(found.settings)) };
   };
@@ -70,7 +70,7 @@ export function privacyRoutes({ privacy, store, companies, audit, share }: Priva
   });
 
   router.get('/admin/v1/privacy/tasks/:taskID', requireRole(audit, 'read'), async (request, response) => {
-    const found = await store.find(pathId(request.params.taskID, NO_TASK));
+    const found = await store.findErasure(pathId(request.params.taskID, NO_TASK));
     if (!found) throw new NotFoundError(NO_TASK);
     sendRecord(response, 'An erasure.', erasureRecord(found));
   });

@@ -242,8 +242,8 @@ describe('privacy', () => {
     );
     const now = (): Date => new Date(Date.now() + 3_600_000);
     const run = new ErasureRun({ store, cipher, ask, deadLetters, logger, now });
-    await run.run();
-    expect(await store.find(erasure._id)).toMatchObject({
+    await run.continueErasures();
+    expect(await store.findErasure(erasure._id)).toMatchObject({
       state: 'waiting',
       erased: { gateway: { 'dead letters': 1 } },
       waiting: { gateway: { 'dead letters': 1 } },
@@ -251,8 +251,16 @@ describe('privacy', () => {
     await deadLettersIn(connection).updateOne({ _id: 1 }, { $set: { dismissedAt: new Date() } });
     const later = (): Date => new Date(Date.now() + 7_200_000);
     for (let look = 0; look < 2; look++)
-      await new ErasureRun({ store, cipher, ask, deadLetters, logger, now: later, settleMs: 0 }).run();
-    expect(await store.find(erasure._id)).toMatchObject({ state: 'done' });
+      await new ErasureRun({
+        store,
+        cipher,
+        ask,
+        deadLetters,
+        logger,
+        now: later,
+        settleMs: 0,
+      }).continueErasures();
+    expect(await store.findErasure(erasure._id)).toMatchObject({ state: 'done' });
     expect(await deadLettersIn(connection).countDocuments({ body: null })).toBe(2);
   });
 });

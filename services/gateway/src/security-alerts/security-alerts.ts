@@ -10,7 +10,7 @@ import type { SecurityAlertDocument } from './alert-model';
 
 export interface SecurityAlertsDeps {
   alerts: mongo.Collection<SecurityAlertDocument>;
-  companies: { find(id: number, session: mongo.ClientSession): Promise<CompanyDocument | null> };
+  companies: { findCompany(id: number, session: mongo.ClientSession): Promise<CompanyDocument | null> };
   broker: Pick<Broker, 'send'>;
   logger: Logger;
   now(): Date;
@@ -67,7 +67,7 @@ export class SecurityAlerts {
     { _id: keyID, company, name: keyName, madeBy }: NamedKey & { madeBy: Actor },
     session: mongo.ClientSession,
   ): Promise<SecurityAlertDocument> {
-    return this.add(
+    return this.storeAlert(
       {
         _id: `alert.key.${keyID}`,
         company,
@@ -84,7 +84,7 @@ export class SecurityAlerts {
     network: string,
     session: mongo.ClientSession,
   ): Promise<SecurityAlertDocument> {
-    return this.add(
+    return this.storeAlert(
       {
         // The id contains the time, because a network that left the key's list may return.
         _id: `alert.network.${keyID}.${this.deps.now().getTime()}`,
@@ -108,7 +108,7 @@ export class SecurityAlerts {
     session: mongo.ClientSession,
   ): Promise<SecurityAlertDocument> {
     const { _id: company, callbackVersion: former } = before;
-    return this.add(
+    return this.storeAlert(
       {
         _id: `alert.callback.${company}.${former + 1}`,
         company,
@@ -126,13 +126,13 @@ export class SecurityAlerts {
     if (alert.unpublished) this.outbox.publishSoon(alert);
   }
 
-  private async add(
+  private async storeAlert(
     alert: Alert,
     session: mongo.ClientSession,
     known?: CompanyDocument,
   ): Promise<SecurityAlertDocument> {
     const { alerts, companies, now } = this.deps;
-    const company = known ?? (await companies.find(alert.company, session));
+    const company = known ?? (await companies.findCompany(alert.company, session));
     const document: SecurityAlertDocument = {
       ...alert,
       at: now(),

@@ -270,7 +270,7 @@ describe('single sends in shared batches', () => {
 
   it('to stop-listed numbers have a batch of their own in the same commit, and no other send does', async () => {
     const [listed, other] = [await newCompany(10), await newCompany(10)];
-    await new StopListStore(fixture.connection).add(listed, [String(NUMBER)], 'asked to');
+    await new StopListStore(fixture.connection).addNumbers(listed, [String(NUMBER)], 'asked to');
     const group = [singleOf(listed), singleOf(other), singleOf(listed, null, { stopList: false })];
     const { outcomes, committed } = await store().accept(group);
     expect(outcomes).toMatchObject([

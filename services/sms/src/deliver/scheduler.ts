@@ -31,7 +31,7 @@ export class Scheduler {
   /** Begins due jobs. Several instances may do so concurrently: each job is claimed by one. */
   async beginDue(): Promise<void> {
     for (;;) {
-      const due = await this.find({ state: 'scheduled', sendAt: { $lte: new Date() } }, { sendAt: 1 });
+      const due = await this.findJobs({ state: 'scheduled', sendAt: { $lte: new Date() } }, { sendAt: 1 });
       const claimed: QueuedJob[] = [];
       for (let from = 0; from < due.length; from += CLAIMS) {
         const claims = await Promise.all(due.slice(from, from + CLAIMS).map((job) => this.claim(job)));
@@ -59,7 +59,7 @@ export class Scheduler {
   async queueOutbox(): Promise<void> {
     while (this.deps.isBrokerReady()) {
       const before = new Date(Date.now() - this.deps.outboxAfterMs);
-      const left = await this.find({ state: 'accepted', createdAt: { $lt: before } }, { createdAt: 1 });
+      const left = await this.findJobs({ state: 'accepted', createdAt: { $lt: before } }, { createdAt: 1 });
       if (left.length === 0) return;
       await this.deps.queue.queue(left);
       this.deps.logger.info('jobs.queued_by_sweep', { jobs: left.length });
@@ -89,7 +89,7 @@ export class Scheduler {
 
   /** Continues cancellations of large jobs, and those interrupted by a crash. */
   async finishCancelling(goOn = (): boolean => true): Promise<void> {
-    const cancelling = await this.find({ state: 'cancelling' }, { _id: 1 });
+    const cancelling = await this.findJobs({ state: 'cancelling' }, { _id: 1 });
     for (const { _id } of cancelling) if (goOn()) await this.deps.cancelJob.close(_id, goOn);
   }
 
@@ -102,7 +102,7 @@ export class Scheduler {
     return modifiedCount > 0 ? job : null;
   }
 
-  private find(filter: mongo.Filter<JobDocument>, sort: Record<string, 1>): Promise<QueuedJob[]> {
+  private findJobs(filter: mongo.Filter<JobDocument>, sort: Record<string, 1>): Promise<QueuedJob[]> {
     return this.deps.collections.jobs
       .find(filter, { projection: JOB_FIELDS })
       .sort(sort)

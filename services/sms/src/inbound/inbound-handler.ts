@@ -19,7 +19,7 @@ export interface InboundHandlerDeps {
   connections: Pick<StandingConnections, 'isUp'>;
   store: Pick<InboundStore, 'append'>;
   owners: Pick<InboundOwners, 'of'>;
-  stopList: Pick<StopListStore, 'add' | 'remove'>;
+  stopList: Pick<StopListStore, 'addNumbers' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   publisher: Pick<InboundPublisher, 'publish'>;
   metrics: InboundMetrics;
@@ -185,7 +185,7 @@ export class InboundHandler {
   private async apply(company: number, word: string, { from, to }: Said): Promise<InboundAction> {
     const settings = (await this.deps.companies.get(company))?.settings;
     if (word !== '' && settings?.stopWords.some((stopWord) => wordOf(stopWord) === word)) {
-      await this.deps.stopList.add(company, [numberOf(from, settings)], `answered ${word} to ${to}`);
+      await this.deps.stopList.addNumbers(company, [numberOf(from, settings)], `answered ${word} to ${to}`);
       return 'stop';
     }
     if (!settings || !START_WORDS.has(word)) return 'none';

@@ -488,7 +488,7 @@ describe('inbound messages', () => {
         await say(national, 'START', { to: 'Local' });
         expect(await stopList.stopped(3, [phone, national])).toEqual(new Set());
         // Earlier versions stopped the national number, too.
-        await stopList.add(3, [national, phone], null);
+        await stopList.addNumbers(3, [national, phone], null);
         await say(national, 'start', { to: 'Local' });
         expect(await stopList.stopped(3, [phone, national])).toEqual(new Set());
       }

@@ -19,7 +19,7 @@ export class RuleStore {
 
   /** @throws ConflictError if the address and keyword already have a rule. */
   async create(rule: NewRule): Promise<RuleDocument> {
-    const id = await this.counters.take('inbound-rules');
+    const id = await this.counters.reserveNumbers('inbound-rules');
     const document = { _id: ruleKey(rule.address, rule.keyword), id, ...rule, createdAt: new Date() };
     try {
       await this.collection.insertOne(document);

@@ -39,7 +39,7 @@ export async function outcomesOf(
   for await (const batch of counted) {
     const sum = sums.get(batch.smsID) ?? nothingYet(batch);
     sums.set(batch.smsID, sum);
-    add(sum, batch);
+    addBatch(sum, batch);
   }
   return new Map([...sums].map(([smsID, sum]) => [smsID, outcomeOf(sum)]));
 }
@@ -120,7 +120,7 @@ function nothingYet({ createdAt }: CountedBatch): Sum {
   };
 }
 
-function add(sum: Sum, { counts, cancelled, refunded, free, timestamps }: CountedBatch): void {
+function addBatch(sum: Sum, { counts, cancelled, refunded, free, timestamps }: CountedBatch): void {
   STATUSES.forEach((status, i) => (sum.counts[status]! += counts[i]!));
   sum.cancelled += cancelled;
   sum.refunded += refunded;

@@ -45,10 +45,10 @@ describe('FinishedJobs', () => {
     const open = await store(['finished', state, 'finished']);
     const over = await store(['finished', 'finished']);
     const sweep = new FinishedJobs({ collections });
-    await sweep.run(() => true);
+    await sweep.completeJobs(() => true);
     expect([await stateOf(open), await stateOf(over)]).toEqual(['queued', 'done']);
     await collections.batches.updateMany({ smsID: open }, { $set: { state: 'finished' } });
-    await sweep.run(() => true);
+    await sweep.completeJobs(() => true);
     expect(await stateOf(open)).toBe('done');
   });
 
@@ -60,7 +60,7 @@ describe('FinishedJobs', () => {
       const batch = { _id: `${sharedIn}.0`, smsID: sharedIn, number: 0, state: 'waiting' };
       await collections.batches.insertOne(batch as never);
     }
-    await new FinishedJobs({ collections }).run(() => true);
+    await new FinishedJobs({ collections }).completeJobs(() => true);
     expect([await stateOf(first), await stateOf(open)]).toEqual(['done', 'queued']);
   });
 
@@ -79,7 +79,7 @@ describe('FinishedJobs', () => {
       { _id: `${smsID}.1` },
       { $set: { statuses: [2], parts: 1, timestamps: second } },
     );
-    await new FinishedJobs({ collections }).run(() => true);
+    await new FinishedJobs({ collections }).completeJobs(() => true);
     const kept = await collections.jobs.findOne({ _id: smsID });
     expect(kept).toMatchObject({ state: 'done' });
     expect(kept?.outcome).toEqual({
@@ -95,7 +95,7 @@ describe('FinishedJobs', () => {
   it('a job with only stop-listed recipients ended when it began', async () => {
     const smsID = await store(['finished']);
     await collections.batches.updateOne({ smsID }, { $set: { statuses: [4, 4], parts: 0 } });
-    await new FinishedJobs({ collections }).run(() => true);
+    await new FinishedJobs({ collections }).completeJobs(() => true);
     const kept = await collections.jobs.findOne({ _id: smsID });
     expect(kept?.outcome).toMatchObject({ submitted: 0, firstSubmittedAt: null, finishedAt: at(0) });
   });
@@ -103,7 +103,7 @@ describe('FinishedJobs', () => {
   it('ignores jobs that have not begun, or are cancelled', async () => {
     const states: JobState[] = ['scheduled', 'accepted', 'cancelling', 'cancelled', 'recalling', 'recalled'];
     const stored = await Promise.all(states.map((state) => store(['finished'], state)));
-    await new FinishedJobs({ collections }).run(() => true);
+    await new FinishedJobs({ collections }).completeJobs(() => true);
     expect(await Promise.all(stored.map(stateOf))).toEqual(states);
   });
 
@@ -111,11 +111,11 @@ describe('FinishedJobs', () => {
     const old = [await store(['finished']), await store(['finished'])];
     for (let i = 0; i < 9; i++) await store(['submitted']);
     const sweep = new FinishedJobs({ collections, page: 2, pages: 1 });
-    for (let runs = 0; runs < 5; runs++) await sweep.run(() => true);
+    for (let runs = 0; runs < 5; runs++) await sweep.completeJobs(() => true);
     expect(await Promise.all(old.map(stateOf))).toEqual(['done', 'done']);
     // The scan starts again.
     const next = await store(['finished']);
-    for (let runs = 0; runs < 6; runs++) await sweep.run(() => true);
+    for (let runs = 0; runs < 6; runs++) await sweep.completeJobs(() => true);
     expect(await stateOf(next)).toBe('done');
   });
 

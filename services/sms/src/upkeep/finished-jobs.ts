@@ -33,7 +33,7 @@ export class FinishedJobs {
   }
 
   /** Checks the newest jobs, most of which end within seconds, then continues with a limited number of older jobs. */
-  async run(goOn: () => boolean): Promise<void> {
+  async completeJobs(goOn: () => boolean): Promise<void> {
     const newest = await this.scan(Infinity, goOn);
     if (newest !== null) this.below = await this.scan(Math.min(this.below ?? newest, newest), goOn);
   }

@@ -24,7 +24,7 @@ export class OrphanSweep {
   constructor(private readonly deps: OrphanSweepDeps) {}
 
   /** Runs one bounded round. */
-  async run(): Promise<void> {
+  async deleteOrphans(): Promise<void> {
     const { smsIDs, until } = await this.nextPage();
     const found = { _id: { $in: smsIDs } };
     const jobs = await this.deps.collections.jobs.find(found, { projection: { _id: 1 } }).toArray();

@@ -299,7 +299,7 @@ describe('the scheduler', () => {
       const scheduled = await schedule(company, { numbers: many(1_500) });
       await stores.batches.updateMany({ smsID: scheduled }, { $set: { createdAt: context.now } });
       const fresh = await schedule(company, { numbers: many(1_100) });
-      await sweep().run();
+      await sweep().deleteOrphans();
       expect(await stores.batches.countDocuments({ company: 77 })).toBe(0);
       expect(await stores.texts.countDocuments({ company: 77 })).toBe(0);
       expect(await stores.batches.countDocuments({ smsID: scheduled })).toBe(2);
@@ -309,7 +309,7 @@ describe('the scheduler', () => {
     it('are deleted even if a sweep was interrupted after the first batch', async () => {
       await writeOrphan(9_000_003, 1_500);
       await stores.batches.deleteOne({ _id: '9000003.0' });
-      await sweep().run();
+      await sweep().deleteOrphans();
       expect(await stores.batches.countDocuments({ smsID: 9_000_003 })).toBe(0);
     });
 
@@ -321,7 +321,7 @@ describe('the scheduler', () => {
         { ...context, company },
       );
       await new BatchWriter(stores).write(send, 9_000_005, new Set());
-      await sweep().run();
+      await sweep().deleteOrphans();
       const acceptances = new AcceptanceStore({
         connection: fixture.connection,
         collections: stores,
@@ -355,7 +355,7 @@ describe('the scheduler', () => {
       const job = (await stores.jobs.findOne({ _id: smsID }))!;
       await stores.batches.updateOne({ _id: '9000004.0' }, { $inc: { version: 1 } });
       await stores.jobs.insertOne({ ...job, _id: 9_000_004, company: 77 });
-      await sweep().run();
+      await sweep().deleteOrphans();
       expect(await stores.batches.countDocuments({ smsID: 9_000_004 })).toBe(2);
     });
   });

@@ -51,7 +51,7 @@ export function listenCommands(program: ApiCommand, { env, folder, stdout }: Sur
         ? jsonVoice(stdout.write.bind(stdout))
         : textVoice(stdout.write.bind(stdout), own);
       const isWanted = ({ event }: ListenedEvent): boolean => !events || events.includes(event);
-      await new Listen({ ...asked, own, target, isWanted, voice }).run();
+      await new Listen({ ...asked, own, target, isWanted, voice }).listen();
     });
   program
     .add('trigger <event>', 'send a test event to listeners, such as sms.delivery.updated')

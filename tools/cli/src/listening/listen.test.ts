@@ -32,7 +32,7 @@ it('waits for callbacks again if another client has acknowledged the one that it
   // No process listens on this port.
   const target = new URL('http://127.0.0.1:1/');
   const listen = new Listen({ api, name: 'desk', own, target, isWanted: () => true, voice });
-  await expect(listen.run()).rejects.toThrow('The end.');
+  await expect(listen.listen()).rejects.toThrow('The end.');
   expect(waits).toEqual([10, 0, 10]);
 });
 
@@ -64,7 +64,7 @@ it('forwards callbacks of other chains while more than a request of one chain wa
   const target = new URL(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
   const listen = new Listen({ api, name: 'desk', own, target, isWanted: () => true, voice });
   try {
-    await expect(listen.run()).rejects.toThrow('Acknowledged: account.2-1');
+    await expect(listen.listen()).rejects.toThrow('Acknowledged: account.2-1');
     expect(limits).toEqual([20, 40, 50]);
   } finally {
     await new Promise((resolve) => receiver.close(resolve));

@@ -66,14 +66,14 @@ export class Listen {
   constructor(private readonly options: ListenOptions) {}
 
   /** Does not return. @throws CliError if Herald refuses permanently */
-  async run(): Promise<never> {
+  async listen(): Promise<never> {
     for (;;) {
       const { events } = await this.ask();
       // Another client of the same name may have acknowledged a callback that waited for its retry here.
       const pending = new Set(events.map(({ id }) => id));
       for (const id of this.trying.keys()) if (!pending.has(id)) this.trying.delete(id);
       const held = new Set<string>();
-      for (const event of events) await this.take(event, held);
+      for (const event of events) await this.handleEvent(event, held);
       this.heldBack = events.length - this.handled.length;
       if (this.handled.length === 0 && events.length > 0) await pause(POLL_INTERVAL_MS);
     }
@@ -112,7 +112,7 @@ export class Listen {
   }
 
   /** @param held chains with an earlier callback that waits for a retry */
-  private async take(event: ListenedEvent, held: Set<string>): Promise<void> {
+  private async handleEvent(event: ListenedEvent, held: Set<string>): Promise<void> {
     const { target, voice, isWanted } = this.options;
     const chain = chainOf(event);
     const trying = this.trying.get(event.id);

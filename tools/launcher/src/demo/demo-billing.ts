@@ -16,7 +16,7 @@ export interface DemoBillingDeps {
 }
 
 /** A record of the companies' API: IDs are strings in a list and numbers in the response to a creation (interface.md part 2). */
-interface Made {
+interface DemoAccount {
   id: string | number;
 }
 
@@ -35,12 +35,12 @@ export async function demoBilling({ client, operator, company }: DemoBillingDeps
   const tariff =
     tariffs.find(({ name }) => name === TARIFF.name) ??
     (await operator.data<{ id: number }>('POST', tariffsPath, TARIFF));
-  const customers = await client.data<Made[]>('GET', `/customers/search?type=mobile&value=${MOBILE}`);
-  const customer = customers[0] ?? (await client.data<Made>('POST', '/customers/create', CUSTOMER));
+  const customers = await client.data<DemoAccount[]>('GET', `/customers/search?type=mobile&value=${MOBILE}`);
+  const customer = customers[0] ?? (await client.data<DemoAccount>('POST', '/customers/create', CUSTOMER));
   const customerID = Number(customer.id);
-  const accounts = await client.data<Made[]>('GET', `/customers/accounts/${customerID}`);
+  const accounts = await client.data<DemoAccount[]>('GET', `/customers/accounts/${customerID}`);
   const wanted = { ...ACCOUNT, customerID, tariffID: tariff.id };
-  const account = accounts[0] ?? (await client.data<Made>('POST', '/accounts/create', wanted));
+  const account = accounts[0] ?? (await client.data<DemoAccount>('POST', '/accounts/create', wanted));
   const accountID = Number(account.id);
   await client.data('POST', '/payments/add', { ...PAYMENT, accountID });
   const [{ balance }] = await client.data<[{ balance: string }]>('GET', `/accounts/${accountID}`);

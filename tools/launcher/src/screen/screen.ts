@@ -55,7 +55,7 @@ export class Screen {
     const tasks = Object.entries(works).map(([title, work]) => ({
       title,
       task: async (_context: unknown, shown: ShownStep): Promise<void> => {
-        const value = this.run(title, work, shown);
+        const value = this.showStep(title, work, shown);
         values.push(value);
         this.underWay.add(shown);
         await Promise.race([value, rejectedAtAbort(this.signal)]).finally(() => this.underWay.delete(shown));
@@ -73,7 +73,7 @@ export class Screen {
     return Promise.all(values);
   }
 
-  private async run<T>(title: string, work: Work<T>, shown: ShownStep): Promise<T> {
+  private async showStep<T>(title: string, work: Work<T>, shown: ShownStep): Promise<T> {
     const started = Date.now();
     const { done, value } = await work((now) => this.progress(shown, title, now));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);

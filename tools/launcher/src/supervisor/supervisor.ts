@@ -9,7 +9,7 @@ export class Supervisor {
   constructor(private readonly deps: SupervisedDeps) {}
 
   /** Adds a process and starts it. Resolves when it is ready; throws SetupError if it does not become ready. */
-  async add(spec: ProcessSpec): Promise<void> {
+  async startProcess(spec: ProcessSpec): Promise<void> {
     rotateLog(spec.logFile);
     const process = new SupervisedProcess(spec, this.deps);
     this.processes.set(spec.name, process);

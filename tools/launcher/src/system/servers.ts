@@ -37,7 +37,7 @@ export class Servers {
     for (const stage of stagesOf(plan)) {
       signal?.throwIfAborted();
       report(`starting ${stage.map(({ name }) => name).join(', ')}`);
-      await Promise.all(stage.map((spec) => this.supervisor.add(spec)));
+      await Promise.all(stage.map((spec) => this.supervisor.startProcess(spec)));
     }
     await plan.finish?.();
     return { done: plan.origin, value: { url: plan.url, hasUsers: plan.hasUsers ?? false } };

@@ -306,7 +306,9 @@ export class HeraldSystem {
           ...serviceEnv[definition.name],
           ...serviceEnv[name],
         };
-        await this.supervisor.add(serviceSpec(service, env, this.logDir, programPath, this.options.node));
+        await this.supervisor.startProcess(
+          serviceSpec(service, env, this.logDir, programPath, this.options.node),
+        );
         waiting.delete(name);
         if (waiting.size > 0) progress(`waiting for ${[...waiting].join(', ')}`);
       });

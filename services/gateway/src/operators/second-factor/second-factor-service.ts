@@ -7,7 +7,7 @@ import { LocalBuckets } from '../../limits/local-buckets';
 import type { OperatorStore } from '../operator-store';
 
 export interface SecondFactorServiceDeps {
-  store: Pick<OperatorStore, 'find' | 'beginSecondFactor' | 'acceptStep' | 'removeSecondFactor'>;
+  store: Pick<OperatorStore, 'findOperator' | 'beginSecondFactor' | 'acceptStep' | 'removeSecondFactor'>;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   now(): Date;
 }
@@ -46,7 +46,7 @@ export class SecondFactorService {
   /** Creates a secret, which is active after `confirm`. @throws ConflictError if the operator has an active second factor */
   async begin(operator: number): Promise<NewSecondFactor> {
     const { store, cipher } = this.deps;
-    const found = await store.find(operator);
+    const found = await store.findOperator(operator);
     if (!found)
       throw new NotFoundError(
         'OPERATOR_TOKEN belongs to no operator and has no second factor. Use your own token.',
@@ -60,7 +60,7 @@ export class SecondFactorService {
 
   /** Activates the secret: from then on, sensitive actions require a code. @throws ValidationError, ConflictError, TooManyRequestsError */
   async confirm(by: CodeGiver, code: string): Promise<void> {
-    const taken = await this.take(by, code).catch((error: unknown) => {
+    const taken = await this.useCode(by, code).catch((error: unknown) => {
       throw error instanceof ForbiddenError ? new ValidationError({ code: error.message }) : error;
     });
     if (taken === 'none') throw new ConflictError('No setup is in progress. Request a new secret first.');
@@ -68,12 +68,12 @@ export class SecondFactorService {
 
   /** Whether the operator has an active second factor. */
   async isSetUp(operator: number): Promise<boolean> {
-    return (await this.deps.store.find(operator))?.secondFactor?.confirmed === true;
+    return (await this.deps.store.findOperator(operator))?.secondFactor?.confirmed === true;
   }
 
   /** @throws ForbiddenError if the code is wrong or was used; TooManyRequestsError */
   async require(by: CodeGiver, code: string): Promise<void> {
-    await this.take(by, code);
+    await this.useCode(by, code);
   }
 
   async remove(operator: number): Promise<void> {
@@ -81,12 +81,12 @@ export class SecondFactorService {
       throw new NotFoundError('There is no such operator, or they have no second factor.');
   }
 
-  private async take({ operator, token, from }: CodeGiver, code: string): Promise<'taken' | 'none'> {
+  private async useCode({ operator, token, from }: CodeGiver, code: string): Promise<'taken' | 'none'> {
     const { store, cipher, now } = this.deps;
-    const factor = (await store.find(operator))?.secondFactor;
+    const factor = (await store.findOperator(operator))?.secondFactor;
     if (!factor || token === null) return 'none';
-    this.tries.take(`${token} ${networkOf(from)}`, now().getTime());
-    this.triesOfToken.take(token, now().getTime());
+    this.tries.countUse(`${token} ${networkOf(from)}`, now().getTime());
+    this.triesOfToken.countUse(token, now().getTime());
     const secret = Secret.fromBase32(cipher.decrypt(factor.secret, contextOfSecondFactor(operator)));
     const timestamp = now().getTime();
     const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });

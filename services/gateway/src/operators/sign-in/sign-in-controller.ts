@@ -14,7 +14,7 @@ export interface SignInControllerDeps {
   signIn: Pick<OperatorSignIn, 'signIn'> | null;
   audit: Pick<AuditTrail, 'follow'>;
   limiter: Pick<FailedAuthLimiter, 'requireAllowed' | 'requireLookUp' | 'count'>;
-  directory: Pick<OperatorDirectory, 'find' | 'forget'>;
+  directory: Pick<OperatorDirectory, 'findOperator' | 'forget'>;
   store: Pick<OperatorStore, 'findToken' | 'revokeToken'>;
   now(): Date;
 }
@@ -52,7 +52,7 @@ export function signInRoutes({
   // A session revokes the token of its own sign-in when it ends. Tokens that an owner created cannot be revoked here.
   router.delete(SIGN_INS, async (request, response) => {
     const token = bearerOf(request);
-    const acting = token === undefined ? null : await directory.find(token, request.ip ?? '');
+    const acting = token === undefined ? null : await directory.findOperator(token, request.ip ?? '');
     if (!acting) throw new UnauthorizedError('The operator token is missing or not valid.');
     const { operator, token: id } = acting;
     const document = await store.findToken(operator, id);

@@ -5,7 +5,7 @@ class Counter {
   looks = 0;
   private last = 0;
 
-  async take(_name: string, count: number): Promise<number> {
+  async reserveNumbers(_name: string, count: number): Promise<number> {
     this.looks++;
     await new Promise((resolve) => setImmediate(resolve));
     this.last += count;

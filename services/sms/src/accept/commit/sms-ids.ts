@@ -7,13 +7,13 @@ const MAX_WAITING = 20_000;
 export class SmsIds {
   private readonly grouping: Grouping<number, number>;
 
-  constructor(counters: { take(name: string, count: number): Promise<number> }) {
+  constructor(counters: { reserveNumbers(name: string, count: number): Promise<number> }) {
     this.grouping = new Grouping<number, number>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
       write: async (counts) => {
         const all = counts.reduce((sum, count) => sum + count);
-        let next = await counters.take('smsID', all);
+        let next = await counters.reserveNumbers('smsID', all);
         return counts.map((count) => (next += count) - count);
       },
     });

@@ -43,7 +43,7 @@ export class LeasedRoutes {
     const controlOf = (name: string): RouteControl => controls.get(name) ?? 'running';
     for (const route of this.deps.carriers.all) route.setControl(controlOf(route.name));
     const fresh = wanted.filter(({ name }) => !this.leased.has(name));
-    await Promise.all(fresh.map((settings) => this.add(settings, controlOf(settings.name))));
+    await Promise.all(fresh.map((settings) => this.addRoute(settings, controlOf(settings.name))));
   }
 
   /** Waits until every part is answered, then releases the leases. */
@@ -51,7 +51,7 @@ export class LeasedRoutes {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));
   }
 
-  private async add(settings: RouteSettings, control: RouteControl): Promise<void> {
+  private async addRoute(settings: RouteSettings, control: RouteControl): Promise<void> {
     const { carriers, connection, logger, owner, activity, leases: times } = this.deps;
     const route = carriers.addRoute(settings);
     route.setControl(control);

@@ -23,7 +23,7 @@ it('passwords of routes are encrypted again with another key; one that no key de
 
   keys.current = [next, old];
   expect(await reencryption.countLeft()).toBe(2);
-  await reencryption.run(() => true);
+  await reencryption.reencryptAll(() => true);
   expect(await reencryption.countLeft()).toBe(1);
   keys.current = [next];
   const routes = new Map((await store.listRoutes()).map((route) => [route._id, route]));

@@ -42,13 +42,13 @@ export function readDeliverSm(pdu: Pdu, connection: SmscConnection): DeliverSm {
   const fields = new PduFields(pdu.bytes);
   const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
   fields.cString('service_type');
-  fields.take(2, 'source_addr_ton');
+  fields.readBytes(2, 'source_addr_ton');
   const source = fields.cString('source_addr');
-  fields.take(2, 'dest_addr_ton');
+  fields.readBytes(2, 'dest_addr_ton');
   const destination = fields.cString('destination_addr');
   const esmClass = fields.integer8('esm_class');
   if (isDeliverSm) {
-    fields.take(2, 'protocol_id');
+    fields.readBytes(2, 'protocol_id');
     fields.cString('schedule_delivery_time');
     fields.cString('validity_period');
   }
@@ -56,7 +56,7 @@ export function readDeliverSm(pdu: Pdu, connection: SmscConnection): DeliverSm {
   if (isDeliverSm) fields.integer8('replace_if_present_flag');
   const dataCoding = fields.integer8('data_coding');
   if (isDeliverSm) fields.integer8('sm_default_msg_id');
-  const bytes = isDeliverSm ? fields.take(fields.integer8('sm_length'), 'short_message') : NOTHING;
+  const bytes = isDeliverSm ? fields.readBytes(fields.integer8('sm_length'), 'short_message') : NOTHING;
   const deliverSm: DeliverSm = {
     connection,
     sequence: pdu.sequence,

@@ -13,7 +13,7 @@ export class LateRequests<T> {
     private readonly keptMs: number,
   ) {}
 
-  add(sequence: number, request: LateRequest<T>, now: number): void {
+  remember(sequence: number, request: LateRequest<T>, now: number): void {
     this.requests.set(sequence, { ...request, since: now });
     if (this.requests.size <= this.most) return;
     const [oldest] = this.requests.keys();
@@ -21,7 +21,7 @@ export class LateRequests<T> {
   }
 
   /** Removes and returns the receiver of the answer with this number, if it `answers` that command. */
-  take(sequence: number, answers: (command: number) => boolean): T | null {
+  settle(sequence: number, answers: (command: number) => boolean): T | null {
     const request = this.requests.get(sequence);
     if (!request || !answers(request.command)) return null;
     this.requests.delete(sequence);

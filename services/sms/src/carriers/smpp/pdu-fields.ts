@@ -25,7 +25,7 @@ export class PduFields {
   }
 
   /** @throws PduError if the PDU ends before the field */
-  take(length: number, name: string): Buffer {
+  readBytes(length: number, name: string): Buffer {
     if (this.at + length > this.bytes.length) throw truncated(name);
     const taken = this.bytes.subarray(this.at, this.at + length);
     this.at += length;

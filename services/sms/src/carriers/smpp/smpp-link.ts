@@ -285,7 +285,7 @@ export class SmppLink implements SmscConnection {
       this.outstanding.delete(sequence);
       return waiting.request.onAnswer(pdu);
     }
-    const takeLate = this.late.take(sequence, answers);
+    const takeLate = this.late.settle(sequence, answers);
     if (takeLate) takeLate(pdu);
     else this.events.onStrayAnswer(pdu);
   }
@@ -356,7 +356,7 @@ export class SmppLink implements SmscConnection {
       if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
       this.outstanding.delete(sequence);
       const taker = request.onTimeout();
-      if (taker && this.isUp) this.late.add(sequence, { command, taker }, now);
+      if (taker && this.isUp) this.late.remember(sequence, { command, taker }, now);
     }
     const quietMs = now - Math.max(this.heardAt, this.resumedAt);
     if (this.phase === 'bound' && !this.enquiring && quietMs >= this.options.enquireLinkMs) this.enquire();

@@ -18,7 +18,7 @@ export interface TestSendControllerDeps {
     get(name: string): Promise<{ name: string; control: RouteControl; live: boolean }>;
     alphabetOf(name: string): Promise<Alphabet>;
   };
-  store: Pick<TestSendStore, 'get' | 'add' | 'page' | 'countWaiting'>;
+  store: Pick<TestSendStore, 'get' | 'storeTestSend' | 'page' | 'countWaiting'>;
   stopList: Pick<StopListStore, 'stopped'>;
   limits: TestSendLimits;
 }
@@ -67,7 +67,7 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     }
     const by = operatorOf(response).name;
     const test = { ...wanted, _id, hash, route, by, at: new Date() };
-    const added = await store.add(test, limits.perHour);
+    const added = await store.storeTestSend(test, limits.perHour);
     if (!added) throw new TooManyRequestsError(HOUR_S);
     answerWith(response, added, hash);
   });

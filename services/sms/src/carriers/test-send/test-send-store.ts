@@ -23,7 +23,10 @@ export class TestSendStore {
    * processes never exceed the limit; no sender claims it until it is counted.
    * @returns the test send with this id, which may exist already; null if the limit is reached
    */
-  async add(test: Omit<TestSendDocument, 'state'>, perHour: number): Promise<TestSendDocument | null> {
+  async storeTestSend(
+    test: Omit<TestSendDocument, 'state'>,
+    perHour: number,
+  ): Promise<TestSendDocument | null> {
     try {
       await this.tests.insertOne({ ...test, state: 'reserved' });
       const since = new Date(test.at.getTime() - HOUR_MS);

@@ -124,7 +124,7 @@ describe('a test send', () => {
   it('goes to configured numbers only, and to none on the global stop list', async () => {
     const { errors } = (await ask({ ...TEST, number: '995599000003' }).expect(400)).body;
     expect(errors).toEqual({ number: expect.stringContaining('TEST_SEND_NUMBERS') });
-    await stopList.add(GLOBAL, ['995599000002'], 'STOP');
+    await stopList.addNumbers(GLOBAL, ['995599000002'], 'STOP');
     const stopped = await ask({ ...TEST, number: '995599000002' }).expect(409);
     expect(stopped.body.message).toContain('global stop list');
     expect(smsc.submits).toHaveLength(0);

@@ -58,7 +58,7 @@ export class Permits {
   issue(held: BatchInProgress): Permit {
     return new Permit(
       held,
-      (key, by) => this.add(key, by),
+      (key, by) => this.countPermits(key, by),
       (key) => this.count(key),
     );
   }
@@ -72,7 +72,7 @@ export class Permits {
     return this.counts.get(key) ?? 0;
   }
 
-  private add(key: string, by: number): void {
+  private countPermits(key: string, by: number): void {
     const count = this.count(key) + by;
     if (count > 0) this.counts.set(key, count);
     else this.counts.delete(key);

@@ -74,12 +74,12 @@ export class JobQueue {
 
   /** Queues `accepted` jobs in the background. */
   begin(jobs: QueuedJob[]): void {
-    this.run(jobs.length, () => this.queue(jobs));
+    this.track(jobs.length, () => this.queue(jobs));
   }
 
   /** Queues batches that were committed together, in the background. */
   beginCommitted(ref: OutboxRef, batches: QueuedBatch[]): void {
-    this.run(batches.length, async () => {
+    this.track(batches.length, async () => {
       await this.publishTogether(batches);
       this.settle(ref, batches.length);
     });
@@ -114,7 +114,7 @@ export class JobQueue {
     this.settled.addWhenFree(ref).catch((error: unknown) => this.leaveToSweep(count, error));
   }
 
-  private run(count: number, work: () => Promise<void>): void {
+  private track(count: number, work: () => Promise<void>): void {
     // A hanging broker must not fill the memory: the sweep queues the jobs skipped here.
     if (this.running.size >= MAX_RUNNING) return;
     const run = work()

@@ -266,7 +266,7 @@ describe('the statistics API', () => {
       collections: jobCollections(connection),
       companies,
       pausesMs: { first: 0, again: 0 },
-    }).run();
+    }).countChanged();
     for (const step of ['minute', 'hour', 'day']) {
       const points = await ask(`step=${step}`, 3);
       expect(points.reduce((sum, point) => sum + Number(point['accepted']), 0)).toBe(2);

@@ -63,7 +63,7 @@ class Stored {
         clearPending: none,
       },
       submissions: {
-        add: none,
+        storeSubmissions: none,
         addIndeterminate: none,
         removeWaiting: none,
         removeIndeterminate: async (ids) => {

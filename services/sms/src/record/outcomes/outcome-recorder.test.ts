@@ -52,7 +52,12 @@ function recorderWith(
       },
       clearPending,
     },
-    submissions: { add, addIndeterminate: none, removeIndeterminate: async () => 0, removeWaiting: none },
+    submissions: {
+      storeSubmissions: add,
+      addIndeterminate: none,
+      removeIndeterminate: async () => 0,
+      removeWaiting: none,
+    },
     matcher: {
       remember: () => undefined,
       match: async () => nothing,

@@ -23,7 +23,10 @@ export interface OutcomeRecorderDeps extends Pick<
   'broker' | 'policy' | 'outcomes' | 'logger'
 > {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
-  submissions: Pick<SubmissionStore, 'add' | 'addIndeterminate' | 'removeIndeterminate' | 'removeWaiting'>;
+  submissions: Pick<
+    SubmissionStore,
+    'storeSubmissions' | 'addIndeterminate' | 'removeIndeterminate' | 'removeWaiting'
+  >;
   matcher: Matching;
 }
 
@@ -185,7 +188,10 @@ export class OutcomeRecorder {
     const areFew = taken.length <= WITH_STATUS_UP_TO && nameless.length === 0;
     const withStatus = areFew ? submissionsOf(taken, at) : [];
     const before = areFew ? [] : taken;
-    const adding = Promise.all([submissions.add(before, at), submissions.addIndeterminate(nameless, at)]);
+    const adding = Promise.all([
+      submissions.storeSubmissions(before, at),
+      submissions.addIndeterminate(nameless, at),
+    ]);
     // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
     const stored = async (): Promise<SubmissionDocument[]> => {
       await adding;

@@ -39,13 +39,13 @@ describe('stored data about parts at carriers', () => {
     const others = Array.from({ length: 6_000 }, (_, at) => taken(at, `995598${at}`));
     // Recent times, as MongoDB may delete expired documents at any time.
     const begun = Date.now();
-    await store.add(others, new Date(begun));
-    for (const at of [1, 2]) await store.add([taken(at, '995577000000')], new Date(begun + at));
-    const found = await store.find({ keys: ['7'], numbers: ['995577000000'] });
+    await store.storeSubmissions(others, new Date(begun));
+    for (const at of [1, 2]) await store.storeSubmissions([taken(at, '995577000000')], new Date(begun + at));
+    const found = await store.findSubmitted({ keys: ['7'], numbers: ['995577000000'] });
     expect([...found].map(([key, [newest]]) => [key, newest])).toMatchObject([
       ['7', { number: '995577000000', batch: '2.0', at: begun + 2 }],
     ]);
-    const whoever = await store.find({ keys: ['7'], smscs: ['shop@smsc:2775'] });
+    const whoever = await store.findSubmitted({ keys: ['7'], smscs: ['shop@smsc:2775'] });
     expect(whoever.get('7')![0]).toMatchObject({ batch: '2.0', at: begun + 2 });
   });
 });

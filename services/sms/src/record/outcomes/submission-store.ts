@@ -171,12 +171,12 @@ export class SubmissionStore {
   }
 
   /** Stores accepted parts. A duplicate write does no harm. */
-  async add(taken: TakenOutcome[], at: Date): Promise<void> {
+  async storeSubmissions(taken: TakenOutcome[], at: Date): Promise<void> {
     if (taken.length > 0) await this.submissions.insertMany(submissionsOf(taken, at), { ordered: false });
   }
 
   /** The newest matching submissions, by key. */
-  async find(wanted: Wanted): Promise<Map<string, Submitted[]>> {
+  async findSubmitted(wanted: Wanted): Promise<Map<string, Submitted[]>> {
     const found = 'numbers' in wanted ? await this.findByNumber(wanted) : await this.findNewest(wanted);
     return groupBy(
       found.map((document) => ({ ...document, at: document.at.getTime() })),

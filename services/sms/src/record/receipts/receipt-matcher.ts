@@ -162,13 +162,13 @@ export class ReceiptMatcher implements Matching {
       (receipt) => !isSettled(receipt, (key) => this.recent.get(recentKey(receipt.smsc, key)), 'some'),
     );
     const numbered = left.filter((receipt) => numbersOf(receipt).length > 0);
-    const byNumber = await this.store.find({
+    const byNumber = await this.store.findSubmitted({
       keys: keysOf(numbered),
       numbers: [...new Set(numbered.flatMap(numbersOf))],
     });
     left = left.filter((receipt) => !isSettled(receipt, (key) => byNumber.get(key), 'number'));
     const smscs = [...new Set(left.map(({ smsc }) => smsc))];
-    const byId = await this.store.find({ keys: keysOf(left), smscs });
+    const byId = await this.store.findSubmitted({ keys: keysOf(left), smscs });
     left = left.filter(
       (receipt) => !isSettled(receipt, (key) => byId.get(key), isLate(receipt) ? 'surely-all' : 'all'),
     );
@@ -232,7 +232,7 @@ export class ReceiptMatcher implements Matching {
     }
     // The same delivery receipt may be delivered again: its id is known from now on.
     const at = new Date();
-    await this.store.add(known, at);
+    await this.store.storeSubmissions(known, at);
     for (const outcome of known) this.keep(outcome, at.getTime());
   }
 

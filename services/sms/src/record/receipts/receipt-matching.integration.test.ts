@@ -99,7 +99,7 @@ describe('delivery receipts matched by id', () => {
     batchesOf(await matcher.match(receipts, new Date()));
   /** Accepts parts in a process that then ends. */
   const submit = async (...outcomes: TakenOutcome[]) => {
-    await store.add(outcomes, new Date());
+    await store.storeSubmissions(outcomes, new Date());
     return outcomes.map(({ batch }) => batch);
   };
 

@@ -50,7 +50,7 @@ describe('a delivery receipt with the type of a message', () => {
   });
   beforeEach(async () => {
     batch = recordedBatch({ sender: 'Shop', numbers: [NUMBER], statuses: [DELIVERY.SENT], parts: 1 });
-    await submissions.add([{ ...TAKEN, smsc: 'main', carrierId: 'a1' }], new Date());
+    await submissions.storeSubmissions([{ ...TAKEN, smsc: 'main', carrierId: 'a1' }], new Date());
   });
   afterEach(async () => {
     for (const untyped of processes) untyped.stop();
@@ -95,7 +95,7 @@ describe('a delivery receipt with the type of a message', () => {
   it('may arrive before the answer to its submit is stored', async () => {
     const often = Array<number>(1_000).fill(10);
     const early = isReceipt({ carrierId: 'a3', ids: readingsOf('a3', 'auto') }, begin(often));
-    await submissions.add([{ ...TAKEN, smsc: 'main', carrierId: 'a3' }], new Date());
+    await submissions.storeSubmissions([{ ...TAKEN, smsc: 'main', carrierId: 'a3' }], new Date());
     expect(await early).toBe(true);
   });
 

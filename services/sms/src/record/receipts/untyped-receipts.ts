@@ -12,7 +12,7 @@ import type { SmscReceipts } from './smsc-receipts';
 
 export interface UntypedReceiptsDeps {
   smscs: Pick<SmscReceipts, 'noteTyped' | 'isTyped'>;
-  submissions: Pick<SubmissionStore, 'find'>;
+  submissions: Pick<SubmissionStore, 'findSubmitted'>;
   recorder: Pick<OutcomeRecorder, 'recorded'>;
   testSends: Pick<TestSendStore, 'awaits'>;
   logger: Logger;
@@ -74,7 +74,10 @@ export class UntypedReceipts {
 
   private async isOfOpenPart(receipt: Receipt): Promise<boolean> {
     const { ids, number } = receipt;
-    const found = await this.deps.submissions.find({ keys: ids.map(({ key }) => key), numbers: [number] });
+    const found = await this.deps.submissions.findSubmitted({
+      keys: ids.map(({ key }) => key),
+      numbers: [number],
+    });
     const named = ids.flatMap(({ key, id, isExact }) =>
       (found.get(key) ?? []).filter((submitted) => !isExact || carrierIdOf(submitted) === id),
     );

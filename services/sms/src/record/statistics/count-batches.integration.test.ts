@@ -58,17 +58,17 @@ describe('the statistics', () => {
 
   it('count each message once, even if its batch is counted again', async () => {
     const smsID = await send(1, { numbers: numbers(4) });
-    await counting.run();
+    await counting.countChanged();
     expect(await sums(1)).toMatchObject({ accepted: 4, cost: 4, submitted: 0, delivered: 0 });
     const route = { routes: ['one', 'two'], via: '0011' };
     await change(smsID, { statuses: [SENT, SENT, SENT, RECEIVED], ...route });
-    await counting.run();
+    await counting.countChanged();
     await change(smsID, {
       statuses: [RECEIVED, NOT_DELIVERED, SENT, RECEIVED],
       reasons: { 1: 'UNDELIV err:011' },
     });
-    await counting.run();
-    await counting.run();
+    await counting.countChanged();
+    await counting.countChanged();
     for (const step of ['minute', 'hour', 'day'] as const)
       expect({ step, ...(await sums(1, step)) }).toEqual({
         step,
@@ -103,10 +103,10 @@ describe('the statistics', () => {
       collections: jobCollections(fixture.connection),
       companies: { get: () => Promise.reject(new Error('killed')) },
     });
-    await expect(dies.run()).rejects.toThrow('killed');
+    await expect(dies.countChanged()).rejects.toThrow('killed');
     expect(await documents(3, 'day')).toEqual([]);
-    await Promise.allSettled([counting.run(), counting.run(), counting.run()]);
-    await counting.run();
+    await Promise.allSettled([counting.countChanged(), counting.countChanged(), counting.countChanged()]);
+    await counting.countChanged();
     expect(await sums(3)).toMatchObject({ accepted: 50, cost: 50, submitted: 50 });
   });
 
@@ -130,9 +130,9 @@ describe('the statistics', () => {
           ...(isRefused ? { refunded: [...batch.refunded, i], [`reasons.${i}`]: 'refused by one: 0xb' } : {}),
         });
       }
-      if (random(3) === 0) await Promise.allSettled([counting.run(), counting.run()]);
+      if (random(3) === 0) await Promise.allSettled([counting.countChanged(), counting.countChanged()]);
     }
-    await counting.run();
+    await counting.countChanged();
     expect(await batches.countDocuments({ uncountedAt: { $exists: true } })).toBe(0);
     const all = await batches.find({ company: 4 }).toArray();
     const count = (status: DeliveryStatus): number =>
@@ -173,17 +173,17 @@ describe('the statistics', () => {
     });
     await changeThen({ createdAt: new Date(begun) });
     now = begun + 9_999;
-    await counting.run();
+    await counting.countChanged();
     expect(await sums(5)).toEqual({});
     now = begun + 10_000;
-    await counting.run();
+    await counting.countChanged();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
     await changeThen({ statuses: statuses(3, SENT) });
     now = begun + 10_000 + 39_999;
-    await counting.run();
+    await counting.countChanged();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
     now = begun + 10_000 + 40_000;
-    await counting.run();
+    await counting.countChanged();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 3 });
   });
 
@@ -191,7 +191,7 @@ describe('the statistics', () => {
     const smsID = await send(2, { numbers: numbers(2, 900) });
     const createdAt = new Date('2026-10-01T21:30:00Z');
     await change(smsID, { createdAt });
-    await counting.run();
+    await counting.countChanged();
     const [day] = await documents(2, 'day');
     expect(day!.at).toEqual(new Date('2026-10-01T20:00:00Z'));
     expect((await documents(0, 'day')).map(({ at }) => at)).toContainEqual(new Date('2026-10-01T00:00:00Z'));
@@ -209,7 +209,7 @@ describe('the statistics', () => {
       uncountedAt: new Date(0),
     });
     const before = await sums(1);
-    await counting.run();
+    await counting.countChanged();
     expect(await sums(1)).toEqual(before);
     await batches.deleteOne({ _id: '999999.0' });
   });

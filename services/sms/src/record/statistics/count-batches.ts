@@ -50,7 +50,7 @@ export class CountBatches {
   }
 
   /** Counts all changes made before it began; `goOn` is checked before each transaction. */
-  async run(goOn = (): boolean => true): Promise<void> {
+  async countChanged(goOn = (): boolean => true): Promise<void> {
     let chunk: Changed[] = [];
     let recipients = 0;
     const until = new Date(this.now());

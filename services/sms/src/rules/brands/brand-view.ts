@@ -60,7 +60,7 @@ export class BrandView extends LocalView<BrandSnapshot> {
     const isUsable = (brand: BrandSnapshot): boolean =>
       brand.company === company && brand.state === 'authorized';
     const ask = () => this.deps.broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, { company, brandID });
-    const brand = await this.find(brandID, ask, isUsable);
+    const brand = await this.findRecord(brandID, ask, isUsable);
     if (!brand || brand.company !== company) return null;
     const { state, name } = brand;
     return state === 'authorized' ? { brandID, sender: name } : { brandID, state };

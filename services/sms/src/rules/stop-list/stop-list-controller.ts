@@ -11,7 +11,7 @@ import { localNumbersIn } from '../../model/company-numbers';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {
-  stopList: Pick<StopListStore, 'add' | 'remove' | 'list' | 'companiesWithNumbers'>;
+  stopList: Pick<StopListStore, 'addNumbers' | 'remove' | 'list' | 'companiesWithNumbers'>;
   companies: Pick<CompanyView, 'get' | 'require'>;
 }
 
@@ -67,7 +67,7 @@ export function stopListController({ stopList, companies }: StopListControllerDe
     router.post(path, body, async (request, response) => {
       const company = await listOf(request, response);
       const { numbers, reason } = await readNumbers(request, company);
-      const added = await stopList.add(company, numbers, reason);
+      const added = await stopList.addNumbers(company, numbers, reason);
       noteChange(response, null, { added });
       sendRecord(response, 'The numbers are on the stop list.', { added }, 201);
     });

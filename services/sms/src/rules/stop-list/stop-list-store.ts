@@ -84,7 +84,7 @@ export class StopListStore {
   }
 
   /** Returns how many of them were not on the list before. */
-  async add(company: number, numbers: string[], reason: string | null): Promise<number> {
+  async addNumbers(company: number, numbers: string[], reason: string | null): Promise<number> {
     const createdAt = new Date();
     let added = 0;
     for (let from = 0; from < numbers.length; from += CHUNK) {

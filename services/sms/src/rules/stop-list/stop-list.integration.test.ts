@@ -57,8 +57,8 @@ describe('stop lists', () => {
 
   it('are read, filled and emptied by their own company, in its timezone, but not those of others nor the global list', async () => {
     const [own, others] = ['995598000051', '995598000052'];
-    await store.add(6, [others], null);
-    await store.add(0, [others], null);
+    await store.addNumbers(6, [others], null);
+    await store.addNumbers(0, [others], null);
     const as = (method: string, body?: object) => fixture.as(5, method, OWN, { body });
     expect(await as('POST', { numbers: [`+${own}`, own], reason: 'called us' })).toMatchObject({
       status: 201,
@@ -80,9 +80,9 @@ describe('stop lists', () => {
   });
 
   it('apply to their own company, even with concurrent queries', async () => {
-    await store.add(7, ['995598000070'], null);
-    await store.add(8, ['995598000080'], null);
-    await store.add(0, ['995598000000'], null);
+    await store.addNumbers(7, ['995598000070'], null);
+    await store.addNumbers(8, ['995598000080'], null);
+    await store.addNumbers(0, ['995598000000'], null);
     const numbers = ['995598000070', '995598000080', '995598000000', '995598000071'];
     const asked = await Promise.all([7, 8, 9].map((company) => store.stopped(company, numbers)));
     expect(asked.map((stopped) => [...stopped])).toEqual([
@@ -95,17 +95,17 @@ describe('stop lists', () => {
 
   it('apply to chunks of campaigns, for companies with and without a list', async () => {
     const numbers = Array.from({ length: 100 }, (_, i) => String(995598100000 + i));
-    await store.add(17, [numbers[40]!], null);
+    await store.addNumbers(17, [numbers[40]!], null);
     const ask = () => Promise.all([17, 18, 17].map((company) => store.stopped(company, numbers)));
     expect((await ask()).map((stopped) => [...stopped])).toEqual([[numbers[40]], [], [numbers[40]]]);
-    await store.add(0, [numbers[41]!], null);
+    await store.addNumbers(0, [numbers[41]!], null);
     expect((await ask())[1]).toEqual(new Set([numbers[41]]));
     await store.remove(0, [numbers[41]!]);
   });
 
   it('are checked for a single message before the campaigns of others are finished', async () => {
     const numbers = Array.from({ length: 500 }, (_, i) => String(995598200000 + i));
-    await store.add(27, ['995598000270'], null);
+    await store.addNumbers(27, ['995598000270'], null);
     // The campaigns' first query is delayed: only it reads which companies have a list.
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -130,7 +130,7 @@ describe('stop lists', () => {
   });
 
   it('leave out a company whose last number is removed while it is counted', async () => {
-    await store.add(37, ['995598000370'], null);
+    await store.addNumbers(37, ['995598000370'], null);
     const lists = store['collection'];
     const count = lists.countDocuments.bind(lists);
     jest.spyOn(lists, 'countDocuments').mockImplementation((async (...asked: Parameters<typeof count>) => {
@@ -147,8 +147,8 @@ describe('stop lists', () => {
 
   it.each([1, 999, 1_000, 4_999, 6_000])('find the stopped numbers among %p numbers', async (count) => {
     const numbers = Array.from({ length: count }, (_, i) => String(995_600_000_000 + i));
-    await store.add(2, [numbers[0]!, '995700000000'], null);
-    await store.add(0, [numbers[count - 1]!], null);
+    await store.addNumbers(2, [numbers[0]!, '995700000000'], null);
+    await store.addNumbers(0, [numbers[count - 1]!], null);
     expect(await store.stopped(2, numbers)).toEqual(new Set([numbers[0], numbers[count - 1]]));
     expect(await store.stopped(3, numbers)).toEqual(new Set([numbers[count - 1]]));
     await store.remove(2, numbers);

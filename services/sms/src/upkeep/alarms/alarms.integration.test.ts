@@ -48,7 +48,7 @@ describe('the alarms', () => {
 
   it('lists no alarms in ordinary traffic, and names the missing kinds if the dispatcher does not answer', async () => {
     await count(MAIN, 40, 38, 2);
-    await watch.run();
+    await watch.updateAlarms();
     expect(await talliesIn(fixture.connection).countDocuments()).toBe(0);
     expect(await list()).toMatchObject({
       statusID: 0,
@@ -68,9 +68,9 @@ describe('the alarms', () => {
     });
     const alarms = { ...SHARE_ALARMS, 'delivery-rate': dying };
     const dies = new Watch({ connection: fixture.connection, logger: quiet, alarms });
-    await expect(dies.run()).rejects.toThrow('killed');
-    await Promise.allSettled([watch.run(), watch.run(), watch.run()]);
-    await watch.run();
+    await expect(dies.updateAlarms()).rejects.toThrow('killed');
+    await Promise.allSettled([watch.updateAlarms(), watch.updateAlarms(), watch.updateAlarms()]);
+    await watch.updateAlarms();
     // The earlier counts have decayed by the time of the slice.
     expect(await outcomes()).toBeCloseTo(before * 0.5 ** (5 / 300) + 400, 6);
   });
@@ -84,7 +84,7 @@ describe('the alarms', () => {
         : { total: 0, alarms: [] };
     });
     await count(MAIN, 60, 20, 20);
-    await watch.run();
+    await watch.updateAlarms();
     const text = expect.stringMatching(/^3\d % of the messages of route main are not delivered[.]$/);
     const alarm = { kind: 'delivery-rate', text, route: 'main', company: null, brandID: null, prefix: null };
     expect(await list()).toMatchObject({
@@ -99,36 +99,36 @@ describe('the alarms', () => {
       errors: { kind: expect.stringMatching(/^kind must be one of delivery-rate, /) },
     });
     await count(MAIN, 200, 38, 2);
-    await watch.run();
+    await watch.updateAlarms();
     expect(await subjects()).toEqual([]);
   });
 
   it('ends an alarm after an hour without outcomes, and raises it again only for later outcomes', async () => {
     await count(MAIN, 60, 10, 30);
-    await watch.run();
+    await watch.updateAlarms();
     await watch.tidy(at + 0.9 * HOUR_MS);
     expect(await subjects()).toEqual([MAIN]);
     await watch.tidy(at + 1.1 * HOUR_MS);
     expect(await subjects()).toEqual([]);
     await count(MAIN, 1, 18, 2);
-    await watch.run();
+    await watch.updateAlarms();
     expect(await subjects()).toEqual([]);
   });
 
   it('raises alarms for slow one-time passwords by route and company', async () => {
     const subject = 'otp-latency/company/7';
     await count(subject, 3, 96, 4);
-    await watch.run();
+    await watch.updateAlarms();
     expect(await subjects()).toEqual([]);
     await count(subject, 3, 60, 40);
-    await watch.run();
+    await watch.updateAlarms();
     const [alarm] = (await list('?kind=otp-latency'))['data'] as unknown[];
     expect(alarm).toMatchObject({
       company: 7,
       text: expect.stringMatching(/^\d+ % of the one-time passwords of company 7 take more/),
     });
     await count(subject, 200, 100, 0);
-    await watch.run();
+    await watch.updateAlarms();
     expect(await subjects()).toEqual([]);
   });
 
@@ -180,14 +180,14 @@ describe('the alarms', () => {
     }
     const alarms = new AlarmStore(fixture.connection);
     const lowBalances = new LowBalances({ connection: fixture.connection, alarms, logger: quiet });
-    await lowBalances.run(now);
+    await lowBalances.updateAlarms(now);
     expect((await list('?kind=balance-low'))['data']).toMatchObject([
       { company: 11, text: 'The 1000 SMS of company 11 last 10 h at its current rate.' },
     ]);
-    await lowBalances.run(now);
+    await lowBalances.updateAlarms(now);
     expect(await subjects()).toEqual(['balance-low/company/11']);
     await fixture.topUp(11, 10_000);
-    await lowBalances.run(now);
+    await lowBalances.updateAlarms(now);
     expect(await subjects()).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ export class LowBalances {
   }
 
   /** Checks the next slice, and starts over after the last one. */
-  async run(now = Date.now()): Promise<void> {
+  async updateAlarms(now = Date.now()): Promise<void> {
     const slice = await this.balances
       .find({ _id: { $gt: this.last } }, { projection: { sms: 1 } })
       .sort({ _id: 1 })

@@ -17,7 +17,7 @@ describe('the statistics check', () => {
       collections: jobCollections(connection),
       companies,
       pausesMs: { first: 0, again: 0 },
-    }).run();
+    }).countChanged();
   };
   const change = ($set: object) =>
     batchesIn(fixture.connection).updateOne({ _id: `${smsID}.0`, company: 1 }, { $set });

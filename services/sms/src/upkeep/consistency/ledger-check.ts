@@ -40,7 +40,7 @@ export class LedgerCheck {
   }
 
   /** Checks the next slice, and starts over after the last one. */
-  async run(goOn: () => boolean): Promise<void> {
+  async checkNextCompanies(goOn: () => boolean): Promise<void> {
     await inSnapshot(this.deps.connection, async (session) => {
       const slice = await this.balances
         .find({ _id: { $gt: this.last } }, { session })

@@ -79,8 +79,13 @@ describe('personal data of a number in the sms service', () => {
       );
     await jobsIn(connection).updateMany({ state: 'accepted' }, { $set: { state: 'queued' } });
     const companies = { get: (id: number) => Promise.resolve(fixture.companies.get(id) ?? null) };
-    await new CountBatches({ connection, collections, companies, pausesMs: { first: 0, again: 0 } }).run();
-    await new FinishedJobs({ collections }).run(() => true);
+    await new CountBatches({
+      connection,
+      collections,
+      companies,
+      pausesMs: { first: 0, again: 0 },
+    }).countChanged();
+    await new FinishedJobs({ collections }).completeJobs(() => true);
     const batches = await batchesIn(connection).find(filter).toArray();
     await submissionsIn(connection).insertMany(
       batches.flatMap(({ _id: batch, company, numbers }) =>
@@ -253,7 +258,7 @@ describe('personal data of a number in the sms service', () => {
       ...[of(3, '995599000001', 1), of(1, national, 1)],
     ]);
     const stopList = new StopListStore(connection);
-    for (const company of [0, 3]) await stopList.add(company, [national], 'answered STOP');
+    for (const company of [0, 3]) await stopList.addNumbers(company, [national], 'answered STOP');
     const whose = { company: 3 };
     const records = (await all({ act: 'export', ...whose })).flatMap((answer) => answer.records);
     expect(records.filter(({ kind }) => kind === 'inbound')).toHaveLength(4);

@@ -61,7 +61,7 @@ export class RetentionSweep {
   }
 
   /** Runs one round; `goOn` is checked before each step. */
-  async run(goOn = (): boolean => true): Promise<void> {
+  async deleteExpired(goOn = (): boolean => true): Promise<void> {
     const until = performance.now() + (this.deps.roundMs ?? ROUND_MS);
     await this.readCompanies();
     const scans = this.scansInOrder;

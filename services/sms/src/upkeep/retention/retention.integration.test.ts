@@ -44,7 +44,7 @@ describe('retention', () => {
     const { connection } = fixture;
     const now = (): Date => new Date(begun + days * DAY_MS);
     const collections = jobCollections(connection);
-    await new RetentionSweep({ connection, collections, now, roundMs: Infinity }).run(goOn);
+    await new RetentionSweep({ connection, collections, now, roundMs: Infinity }).deleteExpired(goOn);
   };
   const keep = (company: number, retention: object) =>
     companyViewIn(fixture.connection).updateOne(
@@ -71,8 +71,13 @@ describe('retention', () => {
       );
     await jobsIn(connection).updateMany({ state: 'accepted' }, { $set: { state: 'queued' } });
     const companies = { get: (id: number) => Promise.resolve(fixture.companies.get(id) ?? null) };
-    await new CountBatches({ connection, collections, companies, pausesMs: { first: 0, again: 0 } }).run();
-    await new FinishedJobs({ collections }).run(() => true);
+    await new CountBatches({
+      connection,
+      collections,
+      companies,
+      pausesMs: { first: 0, again: 0 },
+    }).countChanged();
+    await new FinishedJobs({ collections }).completeJobs(() => true);
   };
   const violations = async (): Promise<string[]> =>
     (await checkBooks(fixture.connection)).flatMap((result) => result.violations);
