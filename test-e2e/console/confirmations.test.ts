@@ -38,10 +38,7 @@ describe('the confirmation of an act', () => {
     one = await newCompany({ name: 'Flower Shop', brandName: 'Blooms', callbacks: true });
     account = await newAccount(one);
     await one.api.post('/v1/payments/add', { accountID: account, sum: 20 });
-    const url = 'smpp://x@127.0.0.1:9?name=spare.two&prefixes=9950';
-    await operator().data('POST', '/routes', { url });
   });
-  afterAll(() => operator().data('DELETE', '/routes/spare.two'));
 
   const ofCompany = (screen: string) => (): string => `/operator/${screen}?company=${one.id}`;
   const callbackUrl = (page: Page) => page.getByRole('textbox', { name: 'URL', exact: true });
@@ -71,15 +68,6 @@ describe('the confirmation of an act', () => {
       name: 'account',
     },
     {
-      act: 'a billing run',
-      path: ofCompany('billing/runs'),
-      title: 'Billing',
-      fill: (page) => page.getByRole('checkbox', { name: 'Dry run' }).uncheck(),
-      button: named('Run'),
-      asks: /^Run billing for Flower Shop, today\?$/,
-      name: 'Flower Shop',
-    },
-    {
       act: 'erasure',
       title: 'Flower Shop',
       path: () => `/operator/companies/${one.id}/privacy`,
@@ -100,14 +88,6 @@ describe('the confirmation of an act', () => {
       asks: /^Reject the sender name Blooms\?$/,
     },
     {
-      act: 'changing the callback URL of a company',
-      title: 'Callbacks',
-      path: ofCompany('callbacks/receiver'),
-      fill: (page) => callbackUrl(page).fill('https://elsewhere.example.com/sms'),
-      button: (page) => page.getByRole('form', { name: 'Receiver' }).getByRole('button', { name: 'Save' }),
-      asks: /^Change the callback settings of Flower Shop\?$/,
-    },
-    {
       act: 'changing the callback URL',
       face: 'company',
       title: 'Callbacks',
@@ -118,14 +98,6 @@ describe('the confirmation of an act', () => {
       asks: /^Change the callback settings\?$/,
     },
     {
-      act: 'stopping sends',
-      title: 'Flower Shop',
-      path: () => `/operator/companies/${one.id}`,
-      button: named('Stop sending'),
-      asks: /^Stop all sending of Flower Shop\?$/,
-      name: 'Flower Shop',
-    },
-    {
       act: 'suspending a company',
       title: 'Flower Shop',
       path: () => `/operator/companies/${one.id}/settings`,
@@ -133,13 +105,6 @@ describe('the confirmation of an act', () => {
       button: named('Suspend the company'),
       asks: /^Suspend Flower Shop\?$/,
       name: 'Flower Shop',
-    },
-    {
-      act: 'pausing a route',
-      title: 'Routes',
-      path: () => '/operator/routes',
-      button: named('Pause the route spare.two'),
-      asks: /^Pause the route spare\.two\?$/,
     },
     {
       act: 'removing a route',

@@ -6,25 +6,12 @@ import { operator } from '../support/operator-api';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
-/** Buttons that follow roles, names instead of IDs, and the recovery of callbacks, in a browser. */
+/** Buttons that follow roles, and the recovery of callbacks, in a browser. */
 describe('the console', () => {
   let company: Company;
-  let account: number;
 
   beforeAll(async () => {
     company = await newCompany({ name: 'Roles', callbacks: true });
-    const path = `/companies/${company.id}/tariffs`;
-    const made = await operator().data<{ id: number }>('POST', path, { name: 'Home', price: '25.00' });
-    await operator().data('POST', path, { name: 'Office', price: '90.00' });
-    const person = { typeID: 1, name: 'Nino', numbers: [{ mobile: '995555000334' }] };
-    const customer = await company.api.post('/v1/customers/create', person);
-    const { id: customerID } = customer.body.data as { id: number };
-    const opened = await company.api.post('/v1/accounts/create', {
-      customerID,
-      name: 'Flat',
-      tariffID: made.id,
-    });
-    account = (opened.body.data as { id: number }).id;
   });
 
   describeInBrowser(({ visit, enter, open, axe }) => {
@@ -124,13 +111,6 @@ describe('the console', () => {
       await page.context().close();
     });
 
-    it('shows a company user which role further actions need', async () => {
-      const page = await enter('company', { company: company.id, role: 'sender' });
-      await open(page, '/company/settings', 'Settings');
-      await page.getByText('More actions need the role Admin.').waitFor();
-      await page.context().close();
-    });
-
     it('shows a viewer which role a page needs that is opened by its address', async () => {
       await company.api.post('/v1/sms/stop-list', { numbers: ['995555000399'] });
       const page = await enter('company', { company: company.id, role: 'viewer' });
@@ -153,21 +133,6 @@ describe('the console', () => {
       await page.getByText('Keys and callbacks need the role Admin.', { exact: true }).waitFor();
       expect(await page.locator('#main a[href="/company/settings"]').count()).toBe(0);
       expect(await axe(page)).toEqual([]);
-      await page.context().close();
-    });
-
-    it('shows and chooses a tariff by its name', async () => {
-      const page = await enter('operator', {});
-      await open(page, `/operator/billing/accounts?company=${company.id}&account=${account}`, 'Billing');
-      await page.locator('dd').getByText('Home: 25.00').waitFor();
-      await page
-        .getByRole('form', { name: 'Change the tariff' })
-        .getByRole('combobox', { name: 'Tariff' })
-        .selectOption('Office: 90.00');
-      await page.getByRole('form', { name: 'Change the tariff' }).getByRole('button').click();
-      await page.getByRole('alertdialog').getByText('Office: 90.00').waitFor();
-      await confirm(page, 'Flat');
-      await page.locator('dd').getByText('Office: 90.00').waitFor();
       await page.context().close();
     });
 
@@ -207,43 +172,6 @@ describe('the console', () => {
       company.receiver.answerWith({ status: 200 });
       await banner.getByRole('button').click();
       await confirm(page);
-      await until(callbacks, (all) => all.every(({ state }) => state === 'delivered'));
-      await banner.waitFor({ state: 'detached' });
-      expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
-      await page.context().close();
-    });
-
-    it('recovers everything since then for a company, as the operator', async () => {
-      company.receiver.answerWith({ status: 403 });
-      const smsID = await company.sent({ numbers: ['995555123463'] });
-      await until(callbacks, (all) => all.some(({ lastStatus }) => lastStatus === 403));
-      const path = `/operator/callbacks?company=${company.id}`;
-      const reader = await enterAs('read');
-      await open(reader, path, 'Callbacks');
-      const inactive = reader.getByRole('group', { name: 'Failing since' }).getByRole('button');
-      await inactive.waitFor();
-      expect(await inactive.getAttribute('aria-disabled')).toBe('true');
-      await reader.context().close();
-
-      const page = await enter('operator', {});
-      await open(page, path, 'Callbacks');
-      const banner = page.getByRole('group', { name: 'Failing since' });
-      await banner.getByText('403').waitFor();
-      company.receiver.answerWith({ status: 200 });
-      await banner.getByRole('button').click();
-      await page
-        .getByRole('alertdialog')
-        .getByRole('heading', { name: /^Recover everything since \w+ \d+, \d{4}, [\d:]+ GMT.*\?$/ })
-        .waitFor();
-      await page
-        .getByRole('alertdialog')
-        .getByText(/^The receiver gets [1-9]\d* waiting callbacks? once more,/)
-        .waitFor();
-      await confirm(page);
-      await page
-        .getByRole('status')
-        .getByText(/^\d+ callbacks? (is|are) queued again\.$/)
-        .waitFor();
       await until(callbacks, (all) => all.every(({ state }) => state === 'delivered'));
       await banner.waitFor({ state: 'detached' });
       expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
