@@ -105,28 +105,6 @@ describe('packages of this repository', () => {
     expect(faultsOf(read(folder))).toEqual([]);
   });
 
-  it('are found with their imports', () => {
-    expect(folders.length).toBeGreaterThan(30);
-    expect(read('services/gateway').compiled.length).toBeGreaterThan(10);
-    expect(read('services/console').others).toContain('libs/segmentation');
-  });
-
-  it('have a fault for each missing and unused package', () => {
-    const workspace: Workspace = {
-      compiled: ['libs/a'],
-      others: ['libs/a', 'libs/testing'],
-      references: ['libs/a'],
-      dependencies: ['libs/a'],
-      devDependencies: ['libs/testing'],
-    };
-    expect(faultsOf(workspace)).toEqual([]);
-    expect(faultsOf({ ...workspace, compiled: ['libs/a', 'libs/b'], others: [] })).toEqual([
-      'missing reference: libs/b',
-      'missing dependency: libs/b',
-      'unused devDependency: libs/testing',
-    ]);
-  });
-
   // `npm ci` fails if they differ.
   it('have the same dependencies in the lock file', () => {
     const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Manifest> };
