@@ -198,19 +198,6 @@ describe('a sharded cluster', () => {
     await shard(commands[0]!);
     expect(await spread(`${ofService('sms')}.batches`)).toBe(1);
   });
-
-  it('is distinguished from a replica set, which is refused', async () => {
-    // One of the shards, addressed directly: it is a replica set.
-    const [shard] = await router.db('config').collection<{ host: string }>('shards').find().toArray();
-    const [replicaSet, hosts] = shard!.host.split('/');
-    const refused = execute('npm', ['run', 'shard'], {
-      cwd: root,
-      env: { ...process.env, MONGO_URL: `mongodb://${hosts}/?replicaSet=${replicaSet}` },
-    });
-    await expect(refused).rejects.toMatchObject({
-      stderr: expect.stringContaining('A replica set needs no sharding.'),
-    });
-  });
 });
 
 async function commitsOf(

@@ -106,7 +106,7 @@ export class SampleFixture {
   }
 
   async operator(): Promise<Setting> {
-    const given = { name: 'Nino', role: 'support', email: 'nino@example.com' };
+    const given = { name: 'Nino', role: 'support', email: `${randomUUID()}@example.com` };
     const { id } = await operator().data<{ id: number }>('POST', '/operators', given);
     const token = await operator().data<{ id: number }>('POST', `/operators/${id}/tokens`, {});
     return this.with({ operatorID: [4, id], tokenID: [9, token.id] });

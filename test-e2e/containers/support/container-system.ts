@@ -165,7 +165,6 @@ export class ContainerSystem {
     return {
       url: 'http://receiver:8000/herald',
       received: () => this.docker('logs', name),
-      stop: async () => void (await this.docker('rm', '--force', name)),
     };
   }
 
@@ -184,7 +183,6 @@ export interface Receiver {
   url: string;
   /** The called URLs. */
   received(): Promise<string>;
-  stop(): Promise<void>;
 }
 
 interface ContainerState {
