@@ -11,15 +11,6 @@ describe('one-time passwords to one number', () => {
   const gateways = (key: string): CompanyApi[] =>
     ['gateway', 'gateway-2'].map((name) => new CompanyApi(herald().system.addresses[name]!.url, key));
 
-  it('are not limited unless the operator says so', async () => {
-    const { api, brandID } = await newCompany();
-    const number = newPhone();
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, i) => api.send({ brandID, numbers: [number], text: `${i}`, otp: true })),
-    );
-    expect(new Set(answers.map(({ body }) => body.statusID))).toEqual(new Set([0]));
-  });
-
   it('are refused beyond the limit with 429, not charged, and shown to the operator', async () => {
     const { id, api, brandID } = await newCompany({ settings: { otpPerNumber: 3, otpMinutes: 60 } });
     const [number, other] = [newPhone(), newPhone()];
@@ -57,28 +48,5 @@ describe('one-time passwords to one number', () => {
     expect((await send()).status).toBe(429);
     await operator().data('PATCH', `/companies/${id}`, { settings: { otpPerPrefix: 0 } });
     await until(send, ({ status }) => status === 200);
-  });
-
-  it('may have the operator’s limit of numbers in one request, in every form', async () => {
-    const { id, api, brandID } = await newCompany({ settings: { otpRecipientsPerRequest: 2 } });
-    const [one, two, three] = [newPhone(), newPhone(), newPhone()];
-    const crowd = [one, two, three];
-    const forms = (numbers: string[]) => [
-      api.send({ brandID, numbers, text: 'x', otp: true }),
-      api.send({ brandID, numbers: numbers.map((number) => ({ number, text: 'x' })), otp: true }),
-      api.sendGet({ brandID, numbers: numbers.join(','), text: 'x', otp: 'true' }),
-    ];
-    for (const { status, body } of await Promise.all(forms(crowd))) {
-      expect([status, body.statusID]).toEqual([200, 50]);
-      expect(body.message).toMatch(/names 3 numbers.* at most 2.*without otp/);
-    }
-    expect(await api.balance()).toBe(1_000);
-    const taken = await Promise.all([...forms([one, two]), api.send({ brandID, numbers: crowd, text: 'x' })]);
-    expect(taken.map(({ body }) => body.statusID)).toEqual([0, 0, 0, 0]);
-    await operator().data('PATCH', `/companies/${id}`, { settings: { otpRecipientsPerRequest: 0 } });
-    await until(
-      () => api.send({ brandID, numbers: crowd, text: 'x', otp: true }),
-      ({ body }) => body.statusID === 0,
-    );
   });
 });

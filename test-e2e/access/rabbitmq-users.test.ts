@@ -1,19 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Broker, checkBroker, connectToAny } from '@herald/broker';
+import { Broker, connectToAny } from '@herald/broker';
 import { ALL_QUEUES, SERVICES } from '@herald/contracts';
 import { obtainRabbit } from '@herald/local-servers';
-import { keepingLogger, quiet } from '@herald/testing/loggers';
-import { until } from '@herald/testing/until';
-import { rabbitAt, whenAccepted } from '../../libs/service/src/start/when-accepted';
+import { quiet } from '@herald/testing/loggers';
 import { madeSecrets } from '../deployment/support/secrets';
 
 const secrets = madeSecrets();
-/** Only a limit against hanging. */
-const PATIENT_MS = 600_000;
 
-/** The tests share one RabbitMQ, which loads its definitions at each start, and depend on this order. */
 describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () => {
   const definitions = secrets.get('rabbitmq_definitions.json')!;
   let dir: string;
@@ -24,7 +19,7 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'herald-definitions-'));
-    await define(ofAdministrator(definitions));
+    await define(definitions);
     const { AMQP_URL: _given, ...env } = process.env;
     const access = {
       admin: { user: 'herald', password: secrets.get('rabbitmq_password')! },
@@ -37,23 +32,6 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
   afterAll(async () => {
     await rabbit?.stop();
     await rm(dir, { recursive: true, force: true });
-  });
-
-  it('may be created after the start of a service, which waits for its user', async () => {
-    const logger = keepingLogger();
-    const url = at('amqp_url_brand');
-    const waiting = whenAccepted(rabbitAt(url), () => checkBroker(url), { logger, limitMs: PATIENT_MS });
-    await until(() => logger.lines.length > 0);
-    expect(logger.lines[0]).toMatchObject({
-      event: 'process.waiting_for_server',
-      fields: {
-        reason: expect.stringContaining('RabbitMQ rejects the login of user herald-brand') as string,
-      },
-    });
-    await rabbit.stopProcess('rabbitmq');
-    await define(definitions);
-    await rabbit.startProcess('rabbitmq');
-    await waiting;
   });
 
   it('log in with the addresses of the secrets, and only the gateway declares', async () => {
@@ -84,14 +62,3 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
     await (await connectToAny(at('amqp_url'))).close();
   });
 });
-
-/** Definitions without the users of the services. */
-function ofAdministrator(definitions: string): string {
-  type Entries = { name?: string; user?: string }[];
-  const { vhosts, users, permissions } = JSON.parse(definitions) as Record<string, Entries>;
-  return JSON.stringify({
-    vhosts,
-    users: users!.filter(({ name }) => name === 'herald'),
-    permissions: permissions!.filter(({ user }) => user === 'herald'),
-  });
-}

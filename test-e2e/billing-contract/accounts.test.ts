@@ -78,51 +78,12 @@ describe('interface.md: accounts', () => {
         expect(body.data).not.toHaveProperty(field);
     });
 
-    it("the placeholder of a missing area is in the customer's language", async () => {
-      const areas = await Promise.all(
-        ['ka', 'en', 'ru'].map(async (lang) => {
-          const { id } = await company.newCustomer({ lang });
-          return (await company.newAccount({ customerID: id }))['area'];
-        }),
-      );
-      expect(new Set(areas).size).toBe(3);
-    });
-
-    it.each([[[]], [undefined], [null]])('numbers accepts %j', async (numbers) => {
-      expect((await company.createAccount({ customerID, numbers })).status).toBe(201);
-    });
-
-    it('the rules of number objects: repeats removed, the first is primary', async () => {
-      const [one, two] = [newPhone(), newPhone()];
-      const numbers = [{ mobile: one }, { number: two.slice(3) }, { mobile: `+${one}` }];
-      const account = await company.newAccount({ customerID, numbers });
-      expect(account).toMatchObject({
-        mobile: one,
-        numbers: [
-          { mobile: one, isPrimary: 1 },
-          { mobile: two, isPrimary: 0 },
-        ],
-      });
-    });
-
     it('ids count up from 100001', async () => {
       const own = await BillingCompany.create();
       const { id } = await own.newCustomer();
       const created = [await own.newAccount({ customerID: id }), await own.newAccount({ customerID: id })];
       expect(created.map((account) => account['id'])).toEqual([100_001, 100_002]);
     });
-
-    it('the setting accountIdStart moves their start', async () => {
-      const own = await BillingCompany.create({ settings: { accountIdStart: 42 } });
-      expect((await own.newAccount())['id']).toBe(42);
-    });
-
-    it.each(['0,0', '-90,-180', '90,180', '41.7151377,44.8270960', '-12.5,7'])(
-      'geoLocation %s',
-      async (geoLocation) => {
-        expect(await company.newAccount({ customerID, geoLocation })).toMatchObject({ geoLocation });
-      },
-    );
 
     it('the same number may be of a customer and of an account', async () => {
       const { id, mobile } = await company.newCustomer();
@@ -131,42 +92,20 @@ describe('interface.md: accounts', () => {
   });
 
   describe('part 7: every invalid field is named, and nothing is written', () => {
-    const wrongTexts = ['x'.repeat(51), 5, true, {}, []];
-    const wrongIDs = [0, -1, 999_999, 1.5, 'one', true, {}, [1], 2 ** 53];
+    const wrongIDs = [0, 999_999, 1.5, 'one', [1]];
     const wrong: Record<string, unknown[]> = {
       customerID: [undefined, null, '', ...wrongIDs],
-      name: wrongTexts,
-      address: wrongTexts,
-      column1: wrongTexts,
-      column2: wrongTexts,
-      birthDate: ['1990-02-30', '2023-02-29', '90-01-01', '1990/01/01', dayAhead(1), 5, {}],
+      name: ['x'.repeat(51), 5],
+      address: ['x'.repeat(51), {}],
+      column1: ['x'.repeat(51)],
+      column2: ['x'.repeat(51)],
+      birthDate: ['2023-02-29', '1990/01/01', dayAhead(1), 5],
       areaID: wrongIDs,
       tariffID: wrongIDs,
       groupID: wrongIDs,
-      tagsID: ['1', 1, {}, [0], [-1], [999_999], ['x'], [null], [1.5], [[1]]],
-      geoLocation: [
-        '41.7',
-        '41.7;44.8',
-        '41.7,44.8,1',
-        'a,b',
-        '91,0',
-        '0,181',
-        '-90.1,0',
-        ',',
-        `${'4'.repeat(101)},1`,
-        `1.${'1'.repeat(100)},1`,
-        [41.7, 44.8],
-        5,
-      ],
-      numbers: [
-        'text',
-        {},
-        [null],
-        [{}],
-        [{ number: '12345' }],
-        [{ number: '1'.repeat(16) }],
-        [{ mobile: 'x' }],
-      ],
+      tagsID: ['1', [0], [999_999], [null], [[1]]],
+      geoLocation: ['41.7', '91,0', '0,181', [41.7, 44.8]],
+      numbers: ['text', [null], [{ number: '12345' }], [{ mobile: 'x' }]],
     };
     const rows = Object.entries(wrong).flatMap(([field, values]) =>
       values.map((value): [string, unknown] => [field, value]),
@@ -199,15 +138,6 @@ describe('interface.md: accounts', () => {
         status: 400,
         body: { statusID: 400, message: MESSAGE, data: null, errors: { account: [MESSAGE, MESSAGE] } },
       });
-    });
-  });
-
-  describe('part 5: key, permission and Content-Type', () => {
-    it.each([undefined, 'text/plain', 'application/xml'])('Content-Type %s: 415', async (type) => {
-      const headers = { 'content-type': type };
-      const body = JSON.stringify({ customerID });
-      const answer = await company.company.api.post('/v1/accounts/create', body, { headers });
-      expect(answer).toMatchObject({ status: 415, body: { statusID: 415 } });
     });
   });
 });

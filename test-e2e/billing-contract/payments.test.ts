@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { clockTimesSince } from '../support/send-times';
 import { BillingCompany, type Fields } from './support/billing-company';
 import { DATE_TIME, DIGITS, expectInvalid, expectNotFound, MESSAGE, paging } from './support/expectations';
 
@@ -26,14 +25,9 @@ describe('interface.md: payments', () => {
 
     it.each([
       [0.01, '0.01'],
-      [-0.01, '-0.01'],
-      [0.1, '0.10'],
-      [10, '10.00'],
       [1234.56, '1234.56'],
-      [8.2, '8.20'],
       [1.15, '1.15'],
       [9_999_999_999.99, '9999999999.99'],
-      [-9_999_999_999.99, '-9999999999.99'],
     ])('sum %d is %s in the row, in the balance and in the account', async (sum, shown) => {
       const id = await newAccountID();
       await company.pay(id, sum);
@@ -42,13 +36,12 @@ describe('interface.md: payments', () => {
     });
 
     const wrong: Record<string, unknown[]> = {
-      accountID: [undefined, null, 0, -1, 1.5, 'one', '', true, {}, [], 2 ** 53],
-      sum: [undefined, null, 0, -0, 0.001, 12.345, 0.1 + 0.2, 1e-7, 10_000_000_000, -10_000_000_000, 1e300],
-      comment: ['x'.repeat(256), 5, {}, [], true],
-      paySystem: ['x'.repeat(51), 1.5, {}, [], true],
-      transactionID: ['x'.repeat(65), 1.5, {}, [], true],
+      accountID: [undefined, 0, 1.5, 'one', [], 2 ** 53],
+      sum: [undefined, null, 0, 12.345, 0.1 + 0.2, 1e-7, -10_000_000_000, 'ten', '1e3', true],
+      comment: ['x'.repeat(256), 5],
+      paySystem: ['x'.repeat(51), 1.5],
+      transactionID: ['x'.repeat(65), 1.5],
     };
-    wrong['sum']!.push(9_999_999_999.991, 'ten', '', '0', '1e3', '12,5', true, {}, [1]);
     const rows = Object.entries(wrong).flatMap(([field, values]) =>
       values.map((value): [string, unknown] => [field, value]),
     );
@@ -57,16 +50,6 @@ describe('interface.md: payments', () => {
       const before = (await company.get('/v1/payments', { length: 1 })).body['recordsTotal'];
       expectInvalid(await company.addPayment({ accountID, sum: 1, [field]: value }), field);
       expect((await company.get('/v1/payments', { length: 1 })).body['recordsTotal']).toBe(before);
-    });
-
-    it.each([
-      ['comment', 'ა'.repeat(255)],
-      ['paySystem', 'x'.repeat(50)],
-      ['transactionID', 'x'.repeat(64)],
-    ])('%s of the longest length', async (field, value) => {
-      const id = await newAccountID();
-      await company.pay(id, 1, { [field]: value });
-      expect(await company.payments(id)).toMatchObject([{ [field]: value }]);
     });
 
     it('an unknown account: 404', async () => {
@@ -103,15 +86,6 @@ describe('interface.md: payments', () => {
         { typeID: '2', typeName: 'correction', sum: '-7.25', balance: '12.75' },
         { typeID: '1', sum: '20.00', balance: '20.00' },
       ]);
-    });
-
-    it('its date is in the company’s time zone', async () => {
-      const begun = Date.now();
-      const tokyo = await BillingCompany.create({ timezone: 'Asia/Tokyo' });
-      const { id } = await tokyo.newAccount();
-      await tokyo.pay(id, 1);
-      const [payment] = await tokyo.payments(id);
-      expect(clockTimesSince(begun, 'Asia/Tokyo')).toContain(payment!['date']);
     });
   });
 

@@ -9,40 +9,14 @@ import { newCompany } from '../support/company';
 import { retryNow } from '../support/databases';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhones, phoneCounts, simulator } from '../support/phones';
-import { commands, writes } from './writes';
 
-/**
- * The writes of a single message; then one process killed in the middle of a campaign, and the consistency check. Every process, and every
- * other fault, is killed by `npm run test:system -- faults`.
- */
+/** One process killed in the middle of a campaign, and the consistency check. `npm run test:system -- faults` kills every process. */
 const START_MS = 300_000;
 const TEST_MS = 600_000;
 const BALANCE = 2_000;
 const RECIPIENTS = 600;
 /** Submits that the SMSC answers before the kill. The binds' windows allow 200 more, so half of the campaign is not submitted then. */
 const ANSWERED = 100;
-const SINGLE_MESSAGES = 20;
-/** Writes to MongoDB of a message that is sent alone, from the request to the second callback. A change that adds a write shows here. */
-const WRITES_OF_A_MESSAGE = {
-  'gateway.rate_buckets': 1,
-  'sms.balances': 1,
-  'sms.batches': 4,
-  'sms.counters': 1,
-  'sms.outbox': 2,
-  'sms.sms_ledger': 1,
-  'sms.submissions': 1,
-  'callbacks.deliveries': 2,
-  'callbacks.new_ends': 2,
-};
-/** Commands to MongoDB of such a message that no timer uses. The acceptance and both callbacks have a commit. */
-const COMMANDS_OF_A_MESSAGE = {
-  bulkWrite: 2,
-  commitTransaction: 3,
-  findAndModify: 3,
-  insert: 4,
-  'read sms.stop_list': 2,
-};
-
 describe('a running system', () => {
   let dir: string;
   let own: OwnSystem;
@@ -53,8 +27,6 @@ describe('a running system', () => {
     const SMS_CARRIERS = `smpp://herald:herald@127.0.0.1:${port}?binds=2&window=100`;
     own = await startOwnSystem({
       dir,
-      // The commands of a server are counted for all its databases.
-      ownServers: true,
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
       serviceEnv: { sms: { SMS_CARRIERS } },
     });
@@ -65,44 +37,6 @@ describe('a running system', () => {
   }, START_MS);
 
   const answerLimit = (answerLimit: number) => simulator().post('/settings', { answerLimit });
-
-  it(
-    'sends MongoDB the writes and commands of the tables for a message that is sent alone',
-    async () => {
-      const company = await newCompany({ callbacks: true });
-      const send = async (count: number): Promise<void> => {
-        for (const phone of newPhones(count)) {
-          await company.sent({ numbers: [phone] });
-          await company.receiver.callbacksOf(phone);
-        }
-      };
-      const lookups = async () => (await commands()).get('read callbacks.deliveries') ?? 0;
-      // The first messages of a company read its settings, and the first callbacks of a process are looked up.
-      await until(
-        async () => {
-          const before = await lookups();
-          await send(2);
-          return (await lookups()) - before;
-        },
-        (more) => more === 0,
-        { what: 'callbacks that are new to the process not to be looked up' },
-      );
-      expect(await lookups()).toBeGreaterThan(0);
-      const before = [await writes(), await commands()] as const;
-      await send(SINGLE_MESSAGES);
-      const after = [await writes(), await commands()] as const;
-      const known = [WRITES_OF_A_MESSAGE, COMMANDS_OF_A_MESSAGE].map((of) => new Map(Object.entries(of)));
-      const more = after.flatMap((counts, at) =>
-        [...counts].flatMap(([name, count]) => {
-          // Parts of a write are those of timers, such as the last use of a key.
-          const ofMessage = Math.floor((count - (before[at]!.get(name) ?? 0)) / SINGLE_MESSAGES);
-          return ofMessage > (known[at]!.get(name) ?? 0) ? [[name, ofMessage]] : [];
-        }),
-      );
-      expect(more).toEqual([]);
-    },
-    TEST_MS,
-  );
 
   it(
     'sends a campaign whose sender is killed: every phone gets it once, each message is charged once, every callback comes in order',

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { until } from '@herald/testing/until';
 import { runProgram } from '../../tools/cli/src/program';
 import { BillingCompany } from '../billing-contract/support/billing-company';
-import { putIntoQueue } from '../support/broker';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
-import { newPhone, newPhones, phoneThat, writeFromPhone } from '../support/phones';
+import { newPhone, newPhones, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
 
 interface Outcome {
@@ -85,30 +84,6 @@ describe('npm run herald', () => {
     const send = { brandID, numbers: newPhones(2), text: 'Later', sendTime: minutesAhead(60) };
     return (await api.send(send)).body['smsID'] as number;
   };
-
-  it('companies', async () => {
-    const { data: made } = await json<Row>('companies', 'create', 'From the shell', 'timezone=Europe/Berlin');
-    const id = made['id'] as number;
-    expect(made).toMatchObject({ name: 'From the shell', timezone: 'Europe/Berlin', status: 'active' });
-
-    const set = ['validityHours=24', 'modules.network=true', 'stopWords=STOP,ENDE', 'name=Renamed'];
-    expect(await text('companies', 'set', id, ...set)).toMatch(/^The company was changed\.\n[^]*Renamed/);
-    const shown = await text('companies', 'show', id);
-    expect(shown).toMatch(/^settings\.validityHours +24$/m);
-    expect(shown).toMatch(/^settings\.stopWords +STOP, ENDE$/m);
-    expect(shown).toMatch(/^modules\.network +true$/m);
-
-    expect(await text('companies', 'suspend', id)).toBe(`Company ${id} (Renamed) is suspended.\n`);
-    const { data: suspended } = await json('companies', 'list', '--status', 'suspended', '--length', 10_000);
-    expect(suspended.map((one) => one['id'])).toContain(id);
-    expect((await json<Row>('companies', 'activate', id)).data).toMatchObject({ id, status: 'active' });
-
-    const page = await json('companies', 'list', '--start', 1, '--length', 1);
-    expect(page.data).toMatchObject([{ last24Hours: { accepted: expect.any(Number) }, missing: [] }]);
-    expect(await text('companies', 'list', '--length', 1)).toMatch(
-      /^ *ID +NAME .*\n.*\n\n1 to 1 of \d+\. The next: --start 1\n$/,
-    );
-  });
 
   it('keys', async () => {
     const { id } = company;
@@ -207,23 +182,6 @@ describe('npm run herald', () => {
     ]);
   });
 
-  it('routes', async () => {
-    const { data: routes } = await json('routes', 'list');
-    const name = routes[0]!['name'];
-    expect(await text('routes', 'list')).toMatch(/^NAME +CONTROL +LIVE +ADDRESS .*\n.* smpp:\/\//);
-    expect(await text('routes', 'show', name)).toMatch(/^queued\.otp +\d+$/m);
-    const controlNow = async (): Promise<unknown> =>
-      (await json<Row>('routes', 'show', name)).data['control'];
-    try {
-      expect(await text('routes', 'pause', name)).toMatch(/^Route paused/);
-      expect(await controlNow()).toBe('paused');
-      expect((await json<Row>('routes', 'drain', name)).data).toMatchObject({ name, control: 'drained' });
-    } finally {
-      await text('routes', 'resume', name);
-    }
-    expect(await controlNow()).toBe('running');
-  });
-
   it('jobs', async () => {
     const smsID = await scheduled();
     const { data: jobs } = await json('jobs', 'list', company.id, '--state', 'scheduled');
@@ -249,30 +207,6 @@ describe('npm run herald', () => {
     expect(shown).toMatch(/^reasons\.refused by \S+: 0x[0-9a-f]+ +1 {2}[A-Z][a-z]+ [a-z ]+$/m);
     const { data } = await json<Row>('jobs', 'show', smsID);
     expect(data).toMatchObject({ reasons: { [Object.keys(data['meanings'] as Row)[0]!]: 1 } });
-  });
-
-  it('messages', async () => {
-    const smsID = await scheduled();
-    const { data } = await json('messages', 'find', '--send', smsID, '--status', 3);
-    expect(data).toMatchObject([{ smsID, company: company.id }, { smsID }]);
-    const { number } = data[0]!;
-    const ofNumber = ['--number', number, '--company', company.id];
-    expect(await text('messages', 'find', ...ofNumber, '--length', 1)).toMatch(
-      new RegExp(`\\n *${smsID} +${String(number)} +3 `),
-    );
-    expect(await text('messages', 'show', smsID, String(number))).toMatch(
-      /accepted [^]* charged [^]* scheduled [^]*It is scheduled/,
-    );
-    await text('jobs', 'cancel', smsID);
-  });
-
-  it('alarms', async () => {
-    expect((await json('alarms', '--kind', 'balance-low')).data).toEqual([]);
-    expect(await text('alarms')).toMatch(/^(None[.]|SINCE +KIND +ROUTE +COMPANY)/);
-    expect(await cli(['alarms', '--kind', 'other'])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--kind must be one of delivery-rate'),
-    });
   });
 
   it('deliveries', async () => {
@@ -303,24 +237,6 @@ describe('npm run herald', () => {
     const wrong = await cli(['deliveries', 'replay-range', id, '--from', 'yesterday', '--to', 'today']);
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(/^herald: --from must be a date, .*; --to must be a date, .*\n$/);
-  });
-
-  it('deliveries: failed callbacks of all companies', async () => {
-    const refusing = await newCompany({ callbacks: true });
-    refusing.receiver.answerWith({ status: 410 });
-    const [number] = newPhones(1);
-    await refusing.sent({ numbers: [number!] });
-    const { data } = await until(
-      () => json('deliveries', 'failed'),
-      ({ data }) => data.some((one) => one['number'] === number),
-    );
-    const failed = data.find((one) => one['number'] === number)!;
-    expect(failed).toMatchObject({ company: refusing.id, state: 'failed', lastStatus: 410 });
-    expect(await text('deliveries', 'failed')).toContain(String(failed['id']));
-    const behind = await json('deliveries', 'failed', '--after', failed['id']);
-    expect(behind.data.map((one) => one['id'])).not.toContain(failed['id']);
-    const unknown = await cli(['deliveries', 'failed', '--after', 'nothing']);
-    expect(unknown).toMatchObject({ code: 1, stderr: 'herald: --after must be the id of a callback\n' });
   });
 
   it('billing: the proof of payments, and a head that they do not match', async () => {
@@ -369,57 +285,6 @@ describe('npm run herald', () => {
     } finally {
       await text('stop-list', 'remove', '--global', third);
     }
-  });
-
-  it('inbound: unassigned messages, and those that a rule assigns to a company', async () => {
-    const [phone, address] = [newPhone(), `1${newPhone().slice(-7)}`];
-    const texts = async (...options: string[]) =>
-      (await json('inbound', 'list', '--number', phone, ...options)).data.map((one) => one['text']);
-    const wait = { what: 'the message' };
-    await writeFromPhone(phone, address, 'Pizza one');
-    await until(
-      () => texts(),
-      (found) => found.join() === 'Pizza one',
-      wait,
-    );
-    const brand = ['--brand', company.brandID];
-    const { data: rule } = await json<Row>(
-      'inbound',
-      'give',
-      address,
-      company.id,
-      '--keyword',
-      'pizza',
-      ...brand,
-    );
-    expect(await text('inbound', 'rules', '--length', 10_000)).toMatch(new RegExp(`${address} +PIZZA `));
-    await writeFromPhone(phone, address, 'Pizza two');
-    const own = ['--company', String(company.id)];
-    await until(
-      () => texts(...own),
-      (found) => found.join() === 'Pizza two',
-      wait,
-    );
-    expect(await text('inbound', 'take', rule['id'])).toBe('The rule was removed.\n');
-  });
-
-  it('dead-letters', async () => {
-    const queue = 'sms.submit.bulk';
-    const body = `not JSON ${newPhone()}`;
-    await putIntoQueue(queue, body);
-    const letter = await until(
-      async () => (await json('dead-letters', 'list')).data.find((one) => one['body'] === body),
-      (found) => found !== undefined,
-      { what: 'the dead letter' },
-    );
-    expect(await text('dead-letters', 'list', '--queue', letter!['queue'])).toMatch(/ rejected /);
-    expect(await text('dead-letters', 'requeue', letter!['id'])).toMatch(
-      /^The message was requeued\. Queue: /,
-    );
-    expect(await cli(['dead-letters', 'requeue', letter!['id']])).toMatchObject({
-      code: 1,
-      stderr: 'herald: The message was already requeued.\n',
-    });
   });
 
   it('customers, accounts, and the statement of a pay system', async () => {
@@ -476,32 +341,6 @@ describe('npm run herald', () => {
     );
     expect(data).toMatchObject([{ company: id, action: 'company.change', status: 200 }]);
     expect(await text('audit', 'list', '--company', id)).toMatch(/ company\.change +\d+ +completed +200 /);
-  });
-
-  // Last of the commands, when the first send has been counted.
-  it('statistics', async () => {
-    const { id, brandID } = company;
-    const of = ['--company', id];
-    await until(
-      async () => (await json('statistics', ...of)).data.at(-1)?.['callbacks'],
-      (callbacks) => Number((callbacks as { sent: number } | undefined)?.sent) >= 2,
-      { what: 'its callbacks counted' },
-    );
-    await until(
-      async () => (await json('statistics', ...of, '--brand', brandID)).data.at(-1),
-      (day) => Number(day?.['accepted']) >= 2,
-      { what: 'the send counted' },
-    );
-    expect(await text('statistics', ...of, '--step', 'hour')).toMatch(
-      /^FROM +ACCEPTED +SUBMITTED [^]*\nSince \S+ \S+: accepted \d+, submitted \d+, [^]* Callbacks: sent \d+, late \d+, failed \d+[.]/,
-    );
-    const abroad = await text('statistics', ...of, '--country', '44');
-    expect(abroad).toMatch(/^Since [^]* accepted 0, /);
-    expect(abroad).not.toContain('Callbacks');
-    expect(await cli(['statistics', '--step', 'week'])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--step must be one of minute, hour, day'),
-    });
   });
 
   describe('the connection to a system', () => {

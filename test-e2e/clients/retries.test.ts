@@ -30,11 +30,11 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
   }, INSTALLED_WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => {
-    server = await FailingServer.start();
+    server = await new FailingServer().listen();
   });
   afterEach(async () => {
     await client?.close();
-    await server.stop();
+    await server.close();
   });
 
   function against(steps: Step[], settings: Record<string, number> = {}): Driver {

@@ -3,7 +3,7 @@ import { connectToAny } from '@herald/broker';
 import { textOf } from '../support/checkout';
 import { NOTHING_WRONG } from '../faults/support/count';
 import { type FaultFixture, openFaultFixture } from '../faults/support/fault-fixture';
-import { Scoreboard } from '../faults/support/scoreboard';
+import { judge } from '../faults/support/judge';
 import { allServe, type Cell } from './support/cells';
 import { cellsByForm, isLong, messages, rounds } from './support/settings';
 
@@ -24,8 +24,6 @@ const IN_FLIGHT = 400;
 /** `4.3.` of the image `rabbitmq:4.3.6`. */
 const MINOR = /image: rabbitmq:(\d+\.\d+\.)/.exec(textOf('docker-compose.yml'))![1]!;
 
-const board = new Scoreboard();
-
 async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> {
   const { own } = fixture;
   const traffic = await fixture.newTraffic();
@@ -45,12 +43,10 @@ async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> 
     process.stderr.write(`${name}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
   }
   await traffic.settle(SETTLED_WITHIN_MS);
-  const verdict = await board.judge(fixture, traffic, { cell: name, rounds, recoverySeconds });
+  const verdict = await judge(fixture, traffic, { name, rounds, recoverySeconds });
   expect(verdict).toMatchObject(NOTHING_WRONG);
   expect(verdict.otpTwice).toBeLessThanOrEqual(rounds * IN_FLIGHT);
 }
-
-afterAll(() => process.stderr.write(`${board.table}\n`));
 
 describe.each(cellsByForm())('on clusters ($servers, $handling)', ({ servers, handling, cells }) => {
   let fixture: FaultFixture;

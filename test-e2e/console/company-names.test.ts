@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
-import { newPhone } from '../support/phones';
 import { describeInBrowser } from './support/browser';
 
 /** Operators choose and see companies by their names. */
@@ -65,31 +64,6 @@ describe('companies by name', () => {
       );
       expect(reported).toBe('Choose a company from the list.');
       expect(new URL(page.url()).searchParams.has('company')).toBe(false);
-      await page.context().close();
-    });
-
-    it('are shown in rows, and a page reads all their names in one request', async () => {
-      for (const one of [shop, kiosk, shop]) await one.sent({ numbers: [newPhone()] });
-      const page = await enter('operator', {});
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        const url = new URL(request.url());
-        if (url.pathname === '/api/admin/v1/companies') asked.push(url.searchParams.get('ids') ?? '');
-      });
-      await open(page, '/operator/messages', 'Messages');
-      const rows = page.getByRole('row');
-      await rows.filter({ hasText: 'Flower Shop (Vake)' }).nth(1).waitFor();
-      const story = page.getByRole('region', { name: 'Message details' });
-      await rows.filter({ hasText: 'Kiosk of Vake' }).first().getByRole('link').first().click();
-      await story.getByRole('link', { name: 'Kiosk of Vake' }).waitFor();
-      expect(await story.getByRole('link', { name: /^send \d+$/ }).count()).toBe(1);
-      await story.getByRole('listitem').getByRole('link', { name: 'main' }).first().waitFor();
-      await rows.getByRole('link', { name: 'Kiosk of Vake' }).first().click();
-      await page.getByRole('heading', { level: 1, name: 'Kiosk of Vake' }).waitFor();
-      // Alarms above the screen may need the names of other companies.
-      const ofRows = asked.map((ids) => ids.split(',')).filter((ids) => ids.includes(String(shop.id)));
-      expect(ofRows).toHaveLength(1);
-      expect(ofRows[0]).toContain(String(kiosk.id));
       await page.context().close();
     });
   });

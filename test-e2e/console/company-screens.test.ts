@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import type { Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
@@ -24,16 +23,6 @@ const SCREENS = [
   ['/company/quick-start', 'Quick start'],
 ] as const;
 
-/** Writes screenshots for a review: `SHOTS=folder`. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SHOTS;
-  if (!folder) return;
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-}
-
 describe('the screens of companies', () => {
   let company: Company;
 
@@ -56,91 +45,8 @@ describe('the screens of companies', () => {
       const page = await enter('company', { company: company.id, role: 'admin' }, scheme);
       for (const [path, title] of SCREENS) {
         await open(page, path, title);
-        await shoot(page, `${scheme}${path.replaceAll('/', '-')}`);
         expect(await axe(page, scheme)).toEqual([]);
       }
-      await page.context().close();
-    });
-
-    it('check a file, show its skipped rows, and send the rest', async () => {
-      const page = await enter('company', { company: company.id, role: 'sender' });
-      await page.getByRole('link', { name: 'Compose' }).first().click();
-      await page.getByRole('link', { name: 'From a CSV file' }).click();
-      const choose = async (rows: string[]): Promise<void> => {
-        await page.getByText('Choose a file').waitFor();
-        await page.setInputFiles('input[type=file]', {
-          name: 'people.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(rows.join('\n')),
-        });
-      };
-      await choose(['name;phone', 'Nino;995555123470', 'Nino;995555123470']);
-      await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
-      await page.getByRole('button', { name: 'Check the file' }).click();
-      const preview = page.getByRole('region', { name: 'Preview' });
-      await preview.getByText('row 2 has the same number').waitFor();
-      // The browser would report requests for the discarded file.
-      await page.getByRole('button', { name: 'Discard the file people.csv' }).click();
-      await confirm(page);
-      await choose(['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471']);
-      const heading = page.getByRole('heading', { name: 'people.csv: 3 rows' });
-      await heading.waitFor();
-      expect(await page.getByLabel('The first row names the columns').count()).toBe(1);
-      await page.reload();
-      await heading.waitFor();
-      expect(await page.getByLabel('Column with the numbers').inputValue()).toBe('1');
-      await page.getByRole('textbox', { name: 'Text' }).fill('Dear ');
-      await page.getByRole('button', { name: 'name', exact: true }).click();
-      await shoot(page, 'csv-form');
-      expect(await axe(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Check the file' }).click();
-      const leftOut = page.getByRole('region', { name: 'Rejected rows' });
-      await leftOut.getByText('it contains characters other than digits').waitFor();
-      await leftOut.getByText('it has no value in the column "name"').waitFor();
-      await page.getByText('Dear Nino').waitFor();
-      await shoot(page, 'csv-found');
-      expect(await axe(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Send to 1: people.csv' }).click();
-      await confirm(page);
-      await page.getByText('Accepted and durably stored').waitFor();
-      await page.reload();
-      await page.getByText('Accepted and durably stored').waitFor();
-      await page.context().close();
-    });
-
-    it("choose a customer's type by its name, which a viewer sees", async () => {
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      await open(page, '/company/customers/1', 'Customer 1');
-      const form = page.getByRole('form', { name: 'Correct the customer' });
-      await form.getByLabel('Type').selectOption('Legal entity');
-      await form.getByRole('button', { name: 'Save' }).click();
-      await form.getByText('Saved').waitFor();
-      const { body } = await company.api.get('/v1/customers/1');
-      expect(body.data).toEqual([expect.objectContaining({ typeID: '2' })]);
-      await page.context().close();
-      const viewer = await enter('company', { company: company.id, role: 'viewer' });
-      await open(viewer, '/company/customers/1', 'Customer 1');
-      await viewer.getByText('Legal entity', { exact: true }).waitFor();
-      await viewer.context().close();
-    });
-
-    it('choose the tariff of a new account by its name and price', async () => {
-      const tariff = { name: 'Home 100', price: '35.00' };
-      const { id } = await operator().data<{ id: number }>(
-        'POST',
-        `/companies/${company.id}/tariffs`,
-        tariff,
-      );
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      await open(page, '/company/customers/1', 'Customer 1');
-      const form = page.getByRole('form', { name: 'New account' });
-      await form.getByLabel('Name').fill('Cottage');
-      await form.getByLabel('Tariff').selectOption('Home 100: 35.00');
-      await form.getByRole('button', { name: 'Add' }).click();
-      await page.getByRole('group', { name: 'Accounts' }).getByText('Home 100').waitFor();
-      const query = { type: 'name', value: 'Cottage' };
-      const { body } = await company.api.get('/v1/accounts/search', { query });
-      expect(body.data).toEqual([expect.objectContaining({ tariffID: String(id) })]);
       await page.context().close();
     });
 
@@ -234,35 +140,6 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
-    it('show the next page of a stop list beside the shorter list of keys', async () => {
-      const numbers = Array.from({ length: 26 }, (_none, index) => String(995_555_770_000 + index));
-      expect((await company.api.post('/v1/sms/stop-list', { numbers })).status).toBe(201);
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      await open(page, '/company/settings', 'Settings');
-      const stopList = page.getByRole('region', { name: 'Stop list' });
-      const keys = page.getByRole('group', { name: 'Keys', exact: true });
-      await stopList.getByRole('button', { name: 'Next' }).click();
-      await stopList.getByText('26 to 26 of 26').waitFor();
-      await page.reload();
-      // Below the header.
-      await keys.getByRole('row').nth(1).waitFor();
-      await stopList.getByText('26 to 26 of 26').waitFor();
-      await page.context().close();
-    });
-
-    it('resend a callback', async () => {
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      const calls = (): number => company.receiver.received.length;
-      const before = calls();
-      await open(page, '/company/callbacks', 'Callbacks');
-      await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
-      await page.getByRole('button', { name: /^Send again: callback / }).click();
-      await confirm(page);
-      await page.getByText('1 callback is being sent again.').waitFor();
-      await until(calls, (count) => count > before);
-      await page.context().close();
-    });
-
     it('show the cost of a send, and when a scheduled send goes out, with the zone', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');
@@ -295,33 +172,6 @@ describe('the screens of companies', () => {
       expect(await axe(page)).toEqual([]);
       await page.context().close();
     });
-
-    it.each(['Pacific/Kiritimati', 'Asia/Tbilisi', 'America/Los_Angeles'])(
-      'name the days of the company, in a browser in %s',
-      async (zone) => {
-        const { body } = await company.api.get('/v1/sms/statistics?step=day');
-        const days = (body.data as { at: string }[]).map(({ at }) => {
-          const day = new Date(`${at.slice(0, 10)}T00:00:00Z`);
-          return day.toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-        });
-        const page = await enter('company', { company: company.id, role: 'viewer' }, 'light', zone);
-        await page.getByText(`${days[0]} to ${days.at(-1)}, time zone Asia/Tbilisi`).waitFor();
-        const chart = page.locator('.chart .u-over');
-        const width = await until(async () => (await chart.boundingBox())?.width ?? 0);
-        for (const [x, day] of [
-          [1, days[0]],
-          [width - 1, days.at(-1)],
-        ] as const) {
-          let tries = 0;
-          // The chart is drawn again with newer data, and then shows no point until the pointer moves.
-          await until(async () => {
-            await chart.hover({ position: { x, y: 20 + (tries++ % 2) } });
-            return page.getByText(`${day} · `).count();
-          });
-        }
-        await page.context().close();
-      },
-    );
 
     it('cancel a send that has not started, and show its refund', async () => {
       const before = await company.api.balance();

@@ -6,7 +6,7 @@ import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
-import { askConsole, newLink } from './support/console-session';
+import { askConsole } from './support/console-session';
 import { confirm } from './support/confirm';
 import { OidcProviderProcess, PlainBrowser, signInAtProvider } from './support/oidc';
 
@@ -128,63 +128,6 @@ describe('people of a company', () => {
       await agree(page);
       await isHome(page);
       await page.getByRole('banner').getByText('Two').waitFor();
-      await page.context().close();
-    });
-
-    it('can paste a link into a tab with the console open', async () => {
-      await invite('gio@example.com', 'viewer');
-      const page = await visit('/sign-in');
-      const link = await askForLink(page, 'gio@example.com');
-      // Only the fragment changes, so that the browser loads no page.
-      await page.evaluate(`location.assign('${link}')`);
-      await agree(page);
-      await isHome(page);
-      const other = await newLink({ company: company.id, role: 'viewer', name: 'Zura' });
-      await page.evaluate(`location.assign('${other}')`);
-      await page.getByText('It also ends the session of Nino (Viewer) at One in this browser.').waitFor();
-      await agree(page);
-      const signedIn = page.getByRole('button', { name: 'Zura · Viewer' });
-      await signedIn.waitFor();
-      await page.goto(other);
-      await page.getByText('This link was already used or has expired.').waitFor();
-      expect(await page.getByText('Your session has ended.').count()).toBe(0);
-      await page.getByRole('button', { name: 'To the start page' }).click();
-      await signedIn.waitFor();
-      await page.context().close();
-    });
-
-    it('keep the values of a form when their session ends', async () => {
-      const { id } = await invite('keti@example.com', 'admin');
-      const page = await visit('/sign-in');
-      await page.goto(await askForLink(page, 'keti@example.com'));
-      await agree(page);
-      await isHome(page);
-      await open(page, '/company/customers', 'Customers');
-      const form = page.getByRole('form', { name: 'New customer' });
-      await form.getByLabel('Name', { exact: true }).fill('Nino Beridze');
-      await form.getByLabel(/^Number/).fill('995555000112');
-      await form.getByLabel('Type').selectOption('Legal entity');
-      await removed(id);
-      await form.getByRole('button', { name: 'Add' }).click();
-      await page.getByText('Your session has ended.').waitFor();
-      await invite('keti@example.com', 'admin');
-      await page.goto(await askForLink(page, 'keti@example.com'));
-      await agree(page);
-      await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
-      expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Nino Beridze');
-      await form.getByRole('button', { name: 'Add' }).click();
-      await page.getByRole('link', { name: '1', exact: true }).waitFor();
-      await until(
-        () => form.getByLabel('Name', { exact: true }).inputValue(),
-        (name) => name === '',
-      );
-      await page.reload();
-      await page.getByRole('link', { name: '1', exact: true }).waitFor();
-      expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('');
-      const { body } = await company.api.get('/v1/customers/1');
-      expect(body.data).toEqual([
-        expect.objectContaining({ name: 'Nino Beridze', mobile: '995555000112', typeID: '2' }),
-      ]);
       await page.context().close();
     });
 

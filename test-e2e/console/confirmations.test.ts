@@ -38,10 +38,7 @@ describe('the confirmation of an act', () => {
     one = await newCompany({ name: 'Flower Shop', brandName: 'Blooms', callbacks: true });
     account = await newAccount(one);
     await one.api.post('/v1/payments/add', { accountID: account, sum: 20 });
-    const url = 'smpp://x@127.0.0.1:9?name=spare.two&prefixes=9950';
-    await operator().data('POST', '/routes', { url });
   });
-  afterAll(() => operator().data('DELETE', '/routes/spare.two'));
 
   const ofCompany = (screen: string) => (): string => `/operator/${screen}?company=${one.id}`;
   const callbackUrl = (page: Page) => page.getByRole('textbox', { name: 'URL', exact: true });
@@ -69,15 +66,6 @@ describe('the confirmation of an act', () => {
       button: named('Add the payment'),
       asks: /^Add a payment of 3\.00 to account \d+\?$/,
       name: 'account',
-    },
-    {
-      act: 'a billing run',
-      path: ofCompany('billing/runs'),
-      title: 'Billing',
-      fill: (page) => page.getByRole('checkbox', { name: 'Dry run' }).uncheck(),
-      button: named('Run'),
-      asks: /^Run billing for Flower Shop, today\?$/,
-      name: 'Flower Shop',
     },
     {
       act: 'erasure',

@@ -96,30 +96,6 @@ describe('an open page', () => {
       await context.close();
     });
 
-    it('shows new rows on the lists of operators whose reads leave no audit row', async () => {
-      const overview = await enter('operator', {});
-      const context = overview.context();
-      const opened = async (path: string, title: string): Promise<Page> => {
-        const page = await context.newPage();
-        page.setDefaultTimeout(SHOWN_WITHIN_MS);
-        await open(page, `/operator/${path}`, title);
-        return page;
-      };
-      const companies = await opened('companies', 'Companies');
-      const brands = await opened('brands', 'Sender names');
-      const balance = await opened(`billing/sms?company=${quiet.id}`, 'Billing');
-      const audit = await opened('system/audit?action=company.create', 'System');
-      const { api } = await newCompany({ name: 'Newcomer' });
-      await api.brandCreate({ brandName: 'Newest' });
-      const book = { amount: 7, reference: 'refreshed' };
-      await operator().data('POST', `/companies/${quiet.id}/sms-balance`, book);
-      await companies.getByRole('link', { name: 'Newcomer' }).waitFor();
-      await brands.getByText('Newest').waitFor();
-      await balance.getByText('refreshed').waitFor();
-      await audit.getByRole('row').filter({ hasText: 'Newcomer' }).waitFor();
-      await context.close();
-    });
-
     it('has no stream while its tab is hidden, and is current once it is shown', async () => {
       const page = await enter('company', { company: quiet.id, role: 'admin' });
       await page.addInitScript(COUNT_STREAMS);

@@ -1,14 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
-import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
-import { peakMB } from '../support/resident-memory';
-import { describeInBrowser } from './support/browser';
-import { confirm } from './support/confirm';
 import { askConsole, type ConsoleAnswer, ConsoleSession } from './support/console-session';
 
 interface Shown {
@@ -21,18 +15,11 @@ interface Shown {
 
 /** Rows of the large file; increase it for measurements. */
 const LARGE = Number(process.env.FILE_ROWS ?? 60_000);
-/** A small file whose send asks for its cost to be typed, as that of a large file does. */
-const SMALL = 200;
-/**
- * Most memory that the page may take for a large file beyond that for a small one, MB. With 500,000 rows it took
- * up to 20, because it shows the progress for longer.
- */
-const PAGE_MB = 40;
 
 const fileOf = (rows: number, first: number): string =>
   ['number,name', ...Array.from({ length: rows }, (_, n) => `${first + n},Name ${n}`), ''].join('\n');
 
-/** Sends of files on a whole system, over HTTP, and the memory of the page; company-screens.test.ts tests the screen. */
+/** Sends of files on a whole system, over HTTP; company-screens.test.ts tests the screen. */
 describe('a file that is sent', () => {
   let own: OwnSystem;
   let company: Company;
@@ -171,11 +158,8 @@ describe('a file that is sent', () => {
   it('is checked and sent completely and once, although the console and the gateway are killed during it', async () => {
     const before = await company.api.balance();
     const file = fileOf(LARGE, 995_556_000_000);
-    const begun = Date.now();
     const id = await checked(file, 'Dear {{name}}, your order is ready');
-    const checkedMs = Date.now() - begun;
     expect(await show(id)).toMatchObject({ state: 'checked', progress: { accepted: LARGE, cost: LARGE } });
-    const started = Date.now();
     if (process.env.FILE_ROWS) {
       expect((await start(id)).status).toBe(200);
     } else {
@@ -190,13 +174,6 @@ describe('a file that is sent', () => {
       await until(async () => (await start(id)).status === 200);
     }
     const sent = await show(id);
-    const acceptedMs = Date.now() - started;
-    const peaks = ['console', 'gateway', 'sms-api'].map(
-      (name) => `${name} ${peakMB(own.system.pids[name]!)} MB`,
-    );
-    process.stderr.write(
-      `${LARGE} rows: checked ${checkedMs} ms after its upload began, accepted in ${acceptedMs} ms, peaks of the memory: ${peaks.join(', ')}\n`,
-    );
     expect(sent).toMatchObject({ state: 'sent', progress: { taken: LARGE } });
     expect(await company.api.balance()).toBe(before - LARGE);
     const jobs = await operator().data<{ smsID: number; recipients: number }[]>(
@@ -209,36 +186,5 @@ describe('a file that is sent', () => {
     ]);
     const numbers = (await company.api.report(smsID!)).map(({ number }) => number);
     expect(new Set(numbers).size).toBe(LARGE);
-  });
-
-  describeInBrowser(({ enter, open, pagePeakMB }) => {
-    it('takes as much memory of the page as a small file, however large it is', async () => {
-      const before = await company.api.balance();
-      const sendOf = async (rows: number, first: number): Promise<number> => {
-        // In a page of its own, as earlier pages would add to its process.
-        const page = await enter('company', { company: company.id, role: 'sender' });
-        const file = join(herald().dir, `${rows}.csv`);
-        await writeFile(file, fileOf(rows, first));
-        const shown = rows.toLocaleString('en-US');
-        await open(page, '/company/compose/csv', 'From a CSV file');
-        await page.getByText('Choose a file').waitFor();
-        await page.setInputFiles('input[type=file]', file);
-        await page.getByRole('heading', { name: `${rows}.csv: ${shown} rows` }).waitFor();
-        await page.getByRole('textbox', { name: 'Text' }).fill('Dear {{name}}, your order is ready');
-        await page.getByRole('button', { name: 'Check the file' }).click();
-        await page.getByRole('button', { name: `Send to ${shown}: ${rows}.csv` }).click();
-        await confirm(page, String(rows));
-        await page.getByText('Accepted and durably stored').waitFor();
-        const peak = await pagePeakMB();
-        await page.context().close();
-        return peak;
-      };
-      const small = await sendOf(SMALL, 995_557_000_000);
-      const large = await sendOf(LARGE, 995_558_000_000);
-      process.stderr.write(`Peaks of the page: ${small} MB with ${SMALL} rows, ${large} MB with ${LARGE}\n`);
-      expect(await company.api.balance()).toBe(before - SMALL - LARGE);
-      expect(small).toBeGreaterThan(0);
-      expect(large - small).toBeLessThan(PAGE_MB);
-    });
   });
 });

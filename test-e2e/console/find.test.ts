@@ -71,27 +71,6 @@ describe('the search over everything', () => {
       await page.context().close();
     });
 
-    it('keeps the keys that are typed before its dialog is loaded', async () => {
-      const page = await enter('company', { company: company.id, role: 'viewer' });
-      let load = (): void => undefined;
-      const isAsked = new Promise<void>((resolve) => {
-        void page.route(/find-dialog/, (route) => {
-          load = () => void route.continue();
-          resolve();
-        });
-      });
-      await page.reload();
-      await page.locator('#main').getByRole('heading', { level: 1 }).waitFor();
-      await page.keyboard.type('/beriz');
-      await page.keyboard.press('Backspace');
-      await page.keyboard.type('dze');
-      await isAsked;
-      load();
-      await options(page).filter({ hasText: 'Nino Beridze' }).waitFor();
-      expect(await field(page).inputValue()).toBe('beridze');
-      await page.context().close();
-    });
-
     it('leads a company to its own records', async () => {
       const page = await enter('company', { company: company.id, role: 'viewer' });
       await find(page, 'beridz', 'Nino Beridze');

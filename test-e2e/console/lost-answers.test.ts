@@ -2,7 +2,6 @@
 import type { Page, Route } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
-import { newPhone } from '../support/phones';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
@@ -152,35 +151,6 @@ describe('a change whose answer is lost', () => {
       await page.context().close();
     });
 
-    it('is one first message, which is found although no answer arrives', async () => {
-      forgiveOutage();
-      const [before, number] = [await company.api.balance(), newPhone()];
-      const page = await enter('operator', {});
-      await open(page, `/operator/companies/${company.id}/setup?step=message`, 'Set up Lost Answers');
-      const path = `/admin/v1/companies/${company.id}/jobs`;
-      const keys = await losing(page, path, [...ALL_LOST, ...ALL_LOST]);
-      const form = page.getByRole('form', { name: 'First message' });
-      const send = async (): Promise<void> => {
-        await form.getByRole('button', { name: 'Send the first message' }).click();
-        await confirm(page);
-      };
-      const unknown = form.getByRole('alert').getByText('Pressing the button again is safe');
-      // Of a refused message, nothing is found.
-      await form.getByLabel('Your phone number').fill('12345');
-      await send();
-      await unknown.waitFor();
-      await form.getByLabel('Your phone number').fill(number);
-      await send();
-      await page.getByRole('link', { name: `Details of the message to ${number}` }).waitFor();
-      await unknown.waitFor({ state: 'detached' });
-      await send();
-      await form.getByRole('status').getByText('Accepted').waitFor();
-      expect(keys).toHaveLength(9);
-      expect(new Set(keys.slice(4)).size).toBe(1);
-      expect(await company.api.balance()).toBe(before - 1);
-      await page.context().close();
-    });
-
     it('is one key, whose secret has to be replaced, also after the page was reloaded', async () => {
       forgiveOutage();
       const page = await enter('company', { company: company.id, role: 'admin' });
@@ -217,35 +187,6 @@ describe('a change whose answer is lost', () => {
       await page.getByText('Twice').first().waitFor();
       const all = await operator().data<{ name: string }[]>('GET', '/operators?length=100');
       expect(all.filter(({ name }) => name === 'Twice')).toHaveLength(1);
-      await page.context().close();
-    });
-
-    it('is shown if it is that of a sign-out', async () => {
-      forgiveOutage();
-      const page = await enter('company', { company: company.id, role: 'viewer', name: 'Ana' });
-      await page.route('**/api/session', (route) =>
-        route.request().method() === 'DELETE' ? route.abort('connectionreset') : route.continue(),
-      );
-      await page.getByRole('button', { name: 'Ana' }).click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
-      await page.getByRole('alert').getByText('Check the current state before you repeat it').waitFor();
-      await page.context().close();
-    });
-
-    it('is ignored while the same request is running, such as the second click of a double click', async () => {
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      await open(page, '/company/settings', 'Settings');
-      let requests = 0;
-      page.on('request', (request) => {
-        if (request.method() === 'POST' && request.url().endsWith('/api/v1/sms/stop-list')) requests++;
-      });
-      const list = page.getByRole('region', { name: 'Stop list' });
-      await list.getByLabel('Number').first().fill('995555123499');
-      await list
-        .getByRole('button', { name: 'Add' })
-        .evaluate((button: { click(): void }) => (button.click(), button.click()));
-      await list.getByRole('cell', { name: '995555123499' }).first().waitFor();
-      expect(requests).toBe(1);
       await page.context().close();
     });
   });

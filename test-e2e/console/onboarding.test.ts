@@ -1,9 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
-import { newPhone, phoneThat } from '../support/phones';
+import { newPhone } from '../support/phones';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
@@ -14,7 +13,7 @@ describe('a new company', () => {
     known = await newCompany({ name: 'Known Shop', callbacks: true });
   });
 
-  describeInBrowser(({ enter, open, axe }) => {
+  describeInBrowser(({ enter, axe }) => {
     it('is set up in steps that go on after a reload, to its first message', async () => {
       const page = await enter('operator', {});
       const next = (step: string) => page.getByRole('link', { name: `Next: ${step}` }).click();
@@ -94,33 +93,6 @@ describe('a new company', () => {
       const companies = await operator().data<{ id: number }[]>('GET', '/companies?search=Flower%20Stall');
       const keys = await operator().data<object[]>('GET', `/companies/${companies[0]!.id}/keys?length=100`);
       expect(keys).toHaveLength(1);
-    });
-
-    it('opens on its health, with its failures by reason and its refused callbacks', async () => {
-      const smsID = await known.sent({ numbers: [phoneThat('undelivered'), newPhone()] });
-      await known.api.settled(smsID);
-      const page = await enter('operator', {});
-      await until(async () => {
-        await open(page, `/operator/companies/${known.id}`, 'Known Shop');
-        return page.getByRole('cell', { name: 'the carrier could not deliver it' }).count();
-      });
-      const balance = await known.api.balance();
-      await page.getByText(balance.toLocaleString('en'), { exact: true }).first().waitFor();
-      await page.getByText('No callback failed.').waitFor();
-      expect(await axe(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Continue the set-up' }).waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: /^Failed \d+$/ }).click();
-      await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('company')).toBe(String(known.id));
-      await open(page, `/operator/jobs?company=${known.id}&send=${smsID}`, 'Sends');
-      const send = page.getByRole('region', { name: `send ${smsID}` });
-      await send.getByText('the carrier could not deliver it').waitFor();
-      await send.getByRole('link', { name: '1', exact: true }).click();
-      const messages = page.getByRole('group', { name: 'Messages' });
-      await messages.getByRole('cell', { name: 'the carrier could not deliver it' }).waitFor();
-      // Below the titles.
-      expect(await messages.getByRole('row').count()).toBe(2);
-      await page.context().close();
     });
   });
 });

@@ -6,7 +6,7 @@ import { operator } from '../support/operator-api';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
-/** Buttons that follow roles, names instead of IDs, and the recovery of callbacks, in a browser. */
+/** Buttons that follow roles, and the recovery of callbacks, in a browser. */
 describe('the console', () => {
   let company: Company;
 

@@ -166,20 +166,5 @@ describe("the operator's System screens", () => {
       await page.getByRole('group', { name: 'After' }).getByText('New name').waitFor();
       await page.context().close();
     });
-
-    it('edits the global stop list, and shows the server’s messages', async () => {
-      const page = await enter('operator', {});
-      await open(page, '/operator/system/stop-list', 'System');
-      await page.getByLabel('Numbers').fill('995555000111\n995555000112');
-      await page.getByRole('button', { name: 'Add' }).click();
-      await page.getByText('995555000112').waitFor();
-      await page.getByRole('button', { name: 'Remove 995555000111 from the stop list' }).click();
-      await confirm(page);
-      await until(
-        () => operator().data<{ number: string }[]>('GET', '/stop-list'),
-        (list) => list.length === 1 && list[0]!.number === '995555000112',
-      );
-      await page.context().close();
-    });
   });
 });

@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { newPhone } from '../support/phones';
@@ -110,42 +109,6 @@ describe('recipients', () => {
       await page.context().close();
     });
 
-    it('are asked about in Georgian, also in a browser without Georgian names', async () => {
-      const page = await enter('company', { company: company.id, role: 'sender' });
-      await page.evaluate(`localStorage.setItem('herald.language', 'ka')`);
-      await open(page, '/company/compose', 'გაგზავნა');
-      await page.getByRole('button', { name: 'გამგზავნი', exact: true }).waitFor();
-      await page.getByRole('textbox', { name: 'ნომრები' }).fill('598 11 12 23');
-      await page.getByRole('textbox', { name: 'ტექსტი' }).fill('გამარჯობა');
-      await page.getByRole('button', { name: 'საქართველო (+995): 1 SMS' }).waitFor();
-      await page.getByRole('cell', { name: 'ურუგვაი (+598)' }).waitFor();
-      await open(page, '/company/compose/csv', 'CSV ფაილიდან');
-      await page.getByText('აირჩიეთ ფაილი').waitFor();
-      await page.setInputFiles('input[type=file]', {
-        name: 'empty.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(''),
-      });
-      await page.getByRole('alert').getByText('ფაილი ცარიელია.').waitFor();
-      await refused();
-      await open(page, '/company/messages?number=12', 'შეტყობინებები');
-      await page
-        .getByRole('alert')
-        .getByText(/ბოლო 3-დან 15-მდე ციფრი უნდა იყოს/)
-        .waitFor();
-      await refused();
-      await open(page, '/company/sessions', 'სესიები');
-      await page
-        .getByRole('cell', { name: /^\d+ \p{Script=Georgian}{3}\. 20\d\d, /u })
-        .first()
-        .waitFor();
-      await page.getByRole('cell', { name: 'გამგზავნი' }).first().waitFor();
-      // A page that the list does not have.
-      await open(page, '/company/sends?start=9999', 'გზავნილები');
-      await page.getByText(/^1–\d+, სულ \d+$/).waitFor();
-      await page.context().close();
-    });
-
     it('on the stop list get nothing, as the composer reports', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');
@@ -178,17 +141,6 @@ describe('recipients', () => {
       await question.getByLabel('Type 100 to confirm').fill('10');
       await page.keyboard.press('Enter');
       expect(await question.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
-      await page.context().close();
-    });
-
-    it('are downloaded as a file that Excel opens with Georgian intact', async () => {
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      await open(page, '/company/customers', 'Customers');
-      const saved = page.waitForEvent('download');
-      await page.getByRole('link', { name: /CSV/ }).first().click();
-      const file = readFileSync(await (await saved).path());
-      expect(file.subarray(0, 3).toString('hex')).toBe('efbbbf');
-      expect(file.toString()).toContain('ნინო');
       await page.context().close();
     });
   });

@@ -52,21 +52,6 @@ describe('names, templates and recipient lists', () => {
       await page.context().close();
     });
 
-    it('a send with different texts is named so, and its page shows one of them', async () => {
-      const numbers = phones.map((number, at) => ({ number, text: `Dear ${['Nino', 'Gio'][at]}` }));
-      const smsID = String(await company.sent({ numbers, text: undefined }));
-      const page = await enter('company', { company: company.id, role: 'viewer' });
-      await open(page, '/company/sends', 'Sends');
-      const row = page.getByRole('row').filter({ hasText: smsID });
-      await row.getByRole('cell', { name: 'Different texts' }).waitFor();
-      await row.getByRole('link', { name: smsID }).click();
-      const head = page.getByRole('region', { name: `Send ${smsID}` });
-      await head.getByText(/^The texts differ between recipients\. The text to \d+:$/).waitFor();
-      await head.getByText(/^Dear (?:Nino|Gio)$/).waitFor();
-      expect(await axe(page)).toEqual([]);
-      await page.context().close();
-    });
-
     it('a text is saved as a template while it is composed, used, changed and deleted', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');

@@ -179,27 +179,5 @@ describe('test mode', () => {
       await page.waitForURL((url) => url.pathname === '/company/payments' && url.search.includes('from='));
       await page.context().close();
     });
-
-    it('is returned to after the end of the session', async () => {
-      const page = await visit('/test/company/sends');
-      await page.getByText('Sign-in links').or(page.getByLabel('E-mail address')).first().waitFor();
-      expect(new URL(page.url()).pathname).toBe('/sign-in');
-      await operator().data('POST', `/companies/${company.id}/people`, {
-        email: 'gio@example.com',
-        name: 'Gio',
-        role: 'viewer',
-      });
-      await page.getByLabel('E-mail address').fill('gio@example.com');
-      await page.getByRole('button', { name: 'Send me a link' }).click();
-      const mail = await until(
-        () => mails.mails.find(({ to, text: sent }) => to.includes('gio@example.com') && sent.includes('#')),
-        Boolean,
-      );
-      await page.goto(/http\S+/.exec(mail!.text)![0]);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await heading(page, 'Sends');
-      expect(new URL(page.url()).pathname).toBe('/test/company/sends');
-      await page.context().close();
-    });
   });
 });

@@ -4,7 +4,7 @@ import { type Company, newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { herald } from '../support/herald';
 import { type LedgerRow, operator } from '../support/operator-api';
-import { messagesOf, newPhone, newPhones, phoneCounts, phoneThat } from '../support/phones';
+import { messagesOf, newPhones, phoneCounts, phoneThat } from '../support/phones';
 
 describe('interface-decisions.md: the SMS balance', () => {
   const send = ({ api, brandID }: Company, numbers: unknown, more: Record<string, unknown> = {}) =>
@@ -74,24 +74,6 @@ describe('interface-decisions.md: the SMS balance', () => {
         { what: 'the refunds' },
       );
       await expectLedgerAddsUp(company);
-    });
-
-    it('submitted and undelivered messages are not refunded', async () => {
-      const company = await newCompany({ balance: 10 });
-      const { smsID } = (await send(company, [phoneThat('undelivered')])).body;
-      await company.api.settled(smsID);
-      const after = (await send(company, newPhones(1))).body;
-      await company.api.settled(after['smsID']);
-      expect(await company.api.balance()).toBe(8);
-    });
-
-    it('only stop-listed recipients cost nothing, even with an empty balance', async () => {
-      const company = await newCompany({ balance: 0 });
-      const number = newPhone();
-      await operator().stopList('POST', [number], company.id);
-      const { body } = await send(company, [number]);
-      expect(body.statusID).toBe(0);
-      expect(await company.api.settled(body['smsID'])).toEqual([{ number, statusID: '4' }]);
     });
   });
 });

@@ -214,16 +214,6 @@ describe('interface-decisions.md: callbacks', () => {
     for (const response of unanswered) response.writeHead(200).end();
   });
 
-  describe("the operator's list", () => {
-    it.each([{ state: 'lost' }, { event: 'sms.unknown' }])(
-      'an unknown filter is a 400: %j',
-      async (query) => {
-        const answer = await operator().deliveries(unavailable.company.id, query);
-        expect(answer).toMatchObject({ status: 400, body: { statusID: 400 } });
-      },
-    );
-  });
-
   describe('any response except 2xx is retried', () => {
     it('after 5 s, with a little jitter', async () => {
       const delay = await plannedDelay({ status: 503 });
@@ -289,29 +279,6 @@ describe('interface-decisions.md: callbacks', () => {
   });
 
   describe('replay', () => {
-    it('of one callback: resent with the same webhook-id, and delivered', async () => {
-      const { receiver } = gone.company;
-      const [failed] = await deliveriesOf(gone.company, { state: 'failed' });
-      receiver.answerWith({ status: 200 });
-      const before = receiver.received.length;
-      const answer = await operator().post(`/callback-deliveries/${failed!.id}/replay`);
-      expect(answer).toMatchObject({ status: 200, body: { statusID: 0 } });
-      await until(
-        () => receiver.received.length,
-        (count) => count > before,
-        { what: 'the replayed callback' },
-      );
-      const replayed = receiver.received.at(before)!;
-      expect(receiver.received.slice(0, before).map(({ headers }) => headers['webhook-id'])).toContain(
-        replayed.headers['webhook-id'],
-      );
-      await until(
-        () => deliveriesOf(gone.company, { state: 'delivered' }),
-        (found) => found.some(({ id }) => id === failed!.id),
-        { what: 'it delivered' },
-      );
-    });
-
     it('of a time range and state: all of them', async () => {
       const begun = Date.now();
       const own = await failing({ status: 410 });
@@ -334,16 +301,6 @@ describe('interface-decisions.md: callbacks', () => {
         { what: 'all delivered' },
       );
       expect(await deliveriesOf(own.company, { state: 'failed' })).toEqual([]);
-    });
-
-    it.each([
-      {},
-      { from: 'yesterday', to: 'today' },
-      { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' },
-    ])('of an invalid range: 400: %j', async (body) => {
-      const { id } = gone.company;
-      const answer = await operator().post(`/companies/${id}/callback-deliveries/replay`, body);
-      expect(answer).toMatchObject({ status: 400, body: { statusID: 400 } });
     });
   });
 });

@@ -68,14 +68,6 @@ describe('interface-decisions.md: inbound messages', () => {
     expect(query['partial']).toBeUndefined();
   });
 
-  it('texts that look like a delivery receipt are messages', async () => {
-    const phone = newPhone();
-    const text = 'id:600000005 sub:001 dlvrd:000 stat:REJECTD err:1';
-    await writeFromPhone(phone, company.brandName, text);
-    expect((await callbacks(phone)).map(({ query }) => query['text'])).toEqual([text]);
-    expect(await listed(phone)).toMatchObject([{ text }]);
-  });
-
   it('those of one phone come in order: the next after the 2xx of the one before', async () => {
     const own = await newCompany({ callbacks: true, settings: { events: [EVENT] } });
     const [phone, another] = [newPhone(), newPhone()];

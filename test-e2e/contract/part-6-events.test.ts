@@ -1,9 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { Webhook } from 'standardwebhooks';
 import type { ReceivedCallback } from '@herald/testing/callback-receiver';
 import { type Company, newBrand, newCompany, newReceiver } from '../support/company';
 import { operator } from '../support/operator-api';
-import { newPhone, newPhones, phoneThat } from '../support/phones';
+import { newPhone, newPhones } from '../support/phones';
 import { clockTimesSince, DATE_TIME } from '../support/send-times';
 
 describe('interface.md part 6: events', () => {
@@ -59,16 +58,6 @@ describe('interface.md part 6: events', () => {
       }
     });
 
-    it('statusID is the new status: 0, then the final one', async () => {
-      const numbers = [newPhone(), phoneThat('undelivered')];
-      await company.sent({ numbers: numbers });
-      await Promise.all(numbers.map((number) => company.receiver.callbacksOf(number)));
-      expect(numbers.map((number) => company.receiver.statuses(number))).toEqual([
-        ['0', '1'],
-        ['0', '2'],
-      ]);
-    });
-
     it('every recipient of a send has callbacks, each change once, in order', async () => {
       const numbers = newPhones(200);
       const smsID = await company.sent({ numbers: numbers });
@@ -107,26 +96,6 @@ describe('interface.md part 6: events', () => {
   });
 
   describe('callbackUrl of a send', () => {
-    it('overrides the default for that request', async () => {
-      const own = await newReceiver();
-      const number = newPhone();
-      await company.sent({ numbers: [number], callbackUrl: own.url('/mine') });
-      for (const { path } of await own.callbacksOf(number)) expect(path).toBe('/mine');
-      expect(company.receiver.of(number)).toEqual([]);
-    });
-
-    it('carries the same key and signature as the default one', async () => {
-      const own = await newReceiver();
-      const number = newPhone();
-      await company.sent({ numbers: [number], callbackUrl: own.url() });
-      for (const { query, rawQuery, headers } of await own.callbacksOf(number)) {
-        expect(query['key']).toBe(company.callbackKey);
-        new Webhook(company.signingSecret).verify(rawQuery, headers as Record<string, string>, {
-          jsonParse: false,
-        });
-      }
-    });
-
     it('has no effect without a configured default', async () => {
       const silent = await newCompany();
       const own = await newReceiver();

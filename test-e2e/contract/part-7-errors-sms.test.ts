@@ -28,18 +28,8 @@ describe('interface.md part 7: errors (SMS)', () => {
       fresh = await newCompany({ brandName: false });
     });
 
-    it('0: created', async () => {
-      const own = await newCompany({ brandName: false });
-      expectStatus(await own.api.brandCreate({ brandName: 'Created' }), 0);
-    });
-
     it.each([{}, { brandName: '' }, { brandName: '  ' }, { brandName: null }, { name: 'Shop' }])(
       '10: brandName empty: %j',
-      async (body) => expectStatus(await fresh.api.brandCreate(body), 10),
-    );
-
-    it.each([{ brandName: 12345 }, { brandName: true }, { brandName: ['Shop'] }, { brandName: { a: 1 } }])(
-      '10: brandName no text: %j',
       async (body) => expectStatus(await fresh.api.brandCreate(body), 10),
     );
 
@@ -47,23 +37,9 @@ describe('interface.md part 7: errors (SMS)', () => {
       expectStatus(await fresh.api.brandCreate({ brandName }), 20),
     );
 
-    it.each([
-      ...['Sh@p', 'Sh/op', 'Shop;', 'Sh"op', 'Sh<op', 'Shop#', 'Shop$', 'Shop*', 'Sh,op', 'Sh:op', 'Sh(op)'],
-      ...[
-        'მაღაზია',
-        'Магазин',
-        'Café',
-        'Shop🙂',
-        'Sh\top',
-        'Sh\nop',
-        'Sh\u0000op',
-        ' Shop',
-        'Shop ',
-        '12345',
-        '...',
-      ],
-    ])('30: forbidden characters: %j', async (brandName) =>
-      expectStatus(await fresh.api.brandCreate({ brandName }), 30),
+    it.each(['Sh@p', 'Sh<op', 'მაღაზია', 'Shop🙂', 'Sh\nop', ' Shop', '12345'])(
+      '30: forbidden characters: %j',
+      async (brandName) => expectStatus(await fresh.api.brandCreate({ brandName }), 30),
     );
 
     it.each(['Shop', 'SHOP', 'shop'])('40: already added: %s', async (brandName) => {
@@ -77,7 +53,7 @@ describe('interface.md part 7: errors (SMS)', () => {
       expectStatus(await own.api.brandCreate({ brandName: 'Impatient' }), 50);
     });
 
-    it.each([{}, { description: '' }, { description: '   ' }, { description: null }])(
+    it.each([{}, { description: '   ' }])(
       '60: description required, where the company must give one: %j',
       async (given) => {
         const own = await newCompany({ brandName: false, settings: { brandDescriptionRequired: true } });
@@ -86,26 +62,17 @@ describe('interface.md part 7: errors (SMS)', () => {
       },
     );
 
-    it.each(['', '{', '{"brandName":"Shop"', 'brandName=Shop', '[]', '"Shop"', 'null', '12', '\u0000'])(
-      '90: JSON error: %j',
-      async (body) => {
-        const headers = { 'content-type': 'application/json' };
-        expectStatus(await fresh.api.brandCreate(body, { headers }), 90);
-      },
-    );
+    it.each(['', '{"brandName":"Shop"', '[]'])('90: JSON error: %j', async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      expectStatus(await fresh.api.brandCreate(body, { headers }), 90);
+    });
   });
 
   describe('brand delete', () => {
-    it('0: deleted', async () => {
-      const own = await newCompany();
-      expectStatus(await own.api.brandDelete({ brandID: own.brandID }), 0);
-    });
-
-    it.each([
-      ...[{}, { brandID: 0 }, { brandID: -1 }, { brandID: 1.5 }, { brandID: null }, { brandID: '' }],
-      ...[{ brandID: 'abc' }, { brandID: [1] }, { brandID: { id: 1 } }, { brandID: true }, { brandID: 1e15 }],
-      ...[{ brandID: '999999999' }, { brandID: 999_999_999 }],
-    ])('10: not found: %j', async (body) => expectStatus(await company.api.brandDelete(body), 10));
+    it.each([{}, { brandID: -1 }, { brandID: 'abc' }, { brandID: [1] }, { brandID: '999999999' }])(
+      '10: not found: %j',
+      async (body) => expectStatus(await company.api.brandDelete(body), 10),
+    );
 
     it('10: not found the second time', async () => {
       const own = await newCompany();
@@ -113,7 +80,7 @@ describe('interface.md part 7: errors (SMS)', () => {
       expectStatus(await own.api.brandDelete({ brandID: own.brandID }), 10);
     });
 
-    it.each(['', '{', '[]', '"1"', 'null', 'brandID=1'])('90: JSON error: %j', async (body) => {
+    it.each(['', '[]'])('90: JSON error: %j', async (body) => {
       const headers = { 'content-type': 'application/json' };
       expectStatus(await company.api.brandDelete(body, { headers }), 90);
     });
@@ -125,9 +92,7 @@ describe('interface.md part 7: errors (SMS)', () => {
     const send = (fields: Record<string, unknown>, api = company.api): Promise<SendOutcome> =>
       sendAs(form, api, fields);
 
-    it('0: sent', async () => expectStatus(await send(valid()), 0));
-
-    it.each([undefined, '', 0, -1, '1.5', 'abc', '0x1', ' ', '1e3', 999_999_999, '99999999999999999999'])(
+    it.each([undefined, '', 'abc', 999_999_999, '99999999999999999999'])(
       '10: brandID not found: %j',
       async (brandID) => expectStatus(await send({ ...valid(), brandID }), 10),
     );
@@ -146,7 +111,7 @@ describe('interface.md part 7: errors (SMS)', () => {
       expectStatus(await send({ ...valid(), numbers }), 20),
     );
 
-    it.each([undefined, '', ' ', '\n\t ', '\u00a0'])('30: empty message text: %j', async (text) =>
+    it.each([undefined, '', '\n\t '])('30: empty message text: %j', async (text) =>
       expectStatus(await send({ ...valid(), text }), 30),
     );
 
@@ -162,7 +127,7 @@ describe('interface.md part 7: errors (SMS)', () => {
       expect(await own.api.balance()).toBe(2);
     });
 
-    it.each(['123456', '1234567890123456', 'abc', '0995599123456', '+', '99559912345a', '-'])(
+    it.each(['123456', '1234567890123456', 'abc', '0995599123456'])(
       '50: valid numbers not found: %j',
       async (number) => expectStatus(await send({ ...valid(), numbers: [number] }), 50),
     );
@@ -175,16 +140,8 @@ describe('interface.md part 7: errors (SMS)', () => {
 
       it.each([
         ['nothing', ''],
-        ['no XML', 'brandID=1'],
         ['an open element', '<request><brandID>1</brandID>'],
-        ['crossed elements', '<request><a><b></a></b></request>'],
-        ['another root', '<sms><brandID>1</brandID></sms>'],
-        ['two roots', '<request/><request/>'],
-        ['text behind the root', '<request/>junk'],
         ['an unknown entity', '<request><text>&nothing;</text></request>'],
-        ['JSON', '{"brandID":1}'],
-        ['a document type', '<!DOCTYPE request><request/>'],
-        ['an entity', '<!DOCTYPE request [<!ENTITY x "y">]><request><text>&x;</text></request>'],
         [
           'a file',
           '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><request><text>&x;</text></request>',
@@ -208,22 +165,12 @@ describe('interface.md part 7: errors (SMS)', () => {
       });
     } else {
       it.each([
-        ...[
-          '2027/01/01 10:00',
-          '2027-1-1 10:00',
-          '2027-01-01T10:00',
-          '2027-01-01 10:00:00',
-          '2027-02-30 10:00',
-        ],
-        ...[
-          '2027-13-01 10:00',
-          '2027-01-01 24:00',
-          '2027-01-01 10:60',
-          '01-01-2027 10:00',
-          'tomorrow',
-          '1798765432',
-        ],
-        ...['', ' ', '2027-01-01', '10:00', '2020-01-01 10:00'],
+        '2027-1-1 10:00',
+        '2027-01-01 10:00:00',
+        '2027-02-30 10:00',
+        'tomorrow',
+        '',
+        '2020-01-01 10:00',
       ])('60: invalid sendTime: %j', async (sendTime) =>
         expectStatus(await send({ ...valid(), sendTime }), 60),
       );
@@ -239,47 +186,6 @@ describe('interface.md part 7: errors (SMS)', () => {
         expectStatus(await send({ ...valid(), [name]: 'maybe' }), 90),
       );
     }
-  });
-
-  describe('send (POST), fields of the wrong type', () => {
-    it.each([null, true, 1.5, [1], { id: 1 }])('10: brandID %j', async (brandID) =>
-      expectStatus(await company.api.send({ ...valid(), brandID }), 10),
-    );
-
-    it.each([null, true, 995599123456, '995599123456', {}, []])('20: numbers %j', async (numbers) =>
-      expectStatus(await company.api.send({ ...valid(), numbers }), 20),
-    );
-
-    it.each([null, true, 12, ['x'], { text: 'x' }])('30: text %j', async (text) =>
-      expectStatus(await company.api.send({ ...valid(), text }), 30),
-    );
-
-    it.each([true, 12, ['2027-01-01 10:00'], {}])('60: sendTime %j', async (sendTime) =>
-      expectStatus(await company.api.send({ ...valid(), sendTime }), 60),
-    );
-
-    it.each([[null], [true], [[]], [1.5], [-995599123456], [1e20], ['']].map((numbers) => [numbers]))(
-      '50: numbers %j',
-      async (numbers) => expectStatus(await company.api.send({ ...valid(), numbers }), 50),
-    );
-
-    it.each(['stopList', 'otp'].flatMap((name) => ['', 'yes', 2, [], {}].map((value) => [name, value])))(
-      '90: %s %j',
-      async (name, value) => expectStatus(await company.api.send({ ...valid(), [String(name)]: value }), 90),
-    );
-
-    it.each(['', '{', '{"brandID":1,}', 'brandID=1', '[]', '[1]', '"text"', 'null', '12', '\ufeff'])(
-      '90: JSON error: %j',
-      async (body) => {
-        const headers = { 'content-type': 'application/json' };
-        expectStatus(await company.api.send(body, { headers }), 90);
-      },
-    );
-
-    it('90: a body that is not UTF-8', async () => {
-      const body = Buffer.from('{"brandID":1,"numbers":["995599123456"],"text":"\xff\xfe"}', 'latin1');
-      expectStatus(await company.api.send(body, { headers: { 'content-type': 'application/json' } }), 90);
-    });
   });
 
   describe('send (POST), separate texts', () => {

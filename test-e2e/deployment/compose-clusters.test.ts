@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root, textOf } from '../support/checkout';
 import { aliasesOf, composeFile, type ComposeFile, interpolated, ourServices } from './support/compose-file';
-import { Cluster } from './support/manifests';
 import { composeErrors } from './support/schema';
 import { madeSecrets } from './support/secrets';
 
@@ -22,8 +21,6 @@ const MEMBERS = ['mongo', 'mongo-2', 'mongo-3'];
 const NODES = ['rabbitmq', 'rabbitmq-2', 'rabbitmq-3'];
 /** A service with a single process, because it has a port of the machine. */
 const ALONE = ['carrier-simulator'];
-
-const settingsOf = (lines: string): string[] => lines.split('\n').filter((line) => /^[a-z]/.test(line));
 
 describe('deploy/compose.clusters.yml', () => {
   it('is valid by the Compose Specification', () => {
@@ -80,22 +77,6 @@ describe('deploy/compose.clusters.yml', () => {
       }
     }
     expect(added.services['mongo-2']!.command).toEqual(base.services['mongo']!.command);
-  });
-
-  it('has the RabbitMQ cluster settings of Kubernetes, and the names of its nodes', () => {
-    interface RabbitmqCluster {
-      rabbitmq: { additionalConfig: string };
-    }
-    const { rabbitmq } = new Cluster('clusters').named<RabbitmqCluster>('RabbitmqCluster', 'rabbitmq').spec;
-    const lines = settingsOf(textOf('deploy', 'servers', 'rabbitmq-cluster.conf'));
-    expect(settingsOf(rabbitmq.additionalConfig)).toEqual(expect.arrayContaining(lines.slice(0, 2)));
-    const hosts = lines.flatMap((line) => /nodes\.\d = rabbit@(.*)/.exec(line)?.[1] ?? []);
-    // A node's name contains its container's hostname, which the others must resolve.
-    const hostnames = NODES.map(
-      (name) => ({ ...base.services[name], ...added.services[name] }) as { hostname: string },
-    );
-    expect(hosts).toEqual(hostnames.map(({ hostname }) => hostname));
-    expect(aliasesOf(added.services['rabbitmq']!)).toContain(hosts[0]);
   });
 
   it('has every instance of every service and every node behind the names that Prometheus resolves', () => {

@@ -1,6 +1,5 @@
 import { parse } from 'yaml';
 import { accessTable, SERVICES } from '@herald/contracts';
-import { services } from '@herald/launcher';
 import { MAX_HEADER_BYTES } from '@herald/service';
 import { SMS_ROLES } from '../../services/sms/src/config';
 import {
@@ -58,11 +57,6 @@ describe('docker-compose.yml', () => {
     expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
   });
 
-  it.each(ours)('%s runs with the same flags of Node.js as on one machine', (_name, program, service) => {
-    const [{ nodeFlags = [] } = {}] = services.filter((definition) => definition.program === program);
-    expect(service.command).toEqual([...nodeFlags, `services/${program}/dist/main.js`]);
-  });
-
   it.each(ours)('%s starts with its settings', (_name, program, service) => {
     const read = PROGRAMS[program]!(settings(service));
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
@@ -78,13 +72,6 @@ describe('docker-compose.yml', () => {
     if (program === 'console') return;
     expect(new URL(read.AMQP_URL!)).toMatchObject({ username: user, host: 'rabbitmq:5672' });
     expect(read.BROKER_DECLARES).toBe(program === 'gateway' ? undefined : false);
-  });
-
-  it.each(ours)('%s listens on the default ports of its code', (_name, program, service) => {
-    const ports = ['PORT', 'GATEWAY_PORT', 'OPERATOR_PORT', 'METRICS_PORT', 'SMPP_PORT', 'WEB_PORT'];
-    const given = Object.entries(settings(service));
-    const without = Object.fromEntries(given.filter(([name]) => !ports.includes(name)));
-    expect(PROGRAMS[program]!(settings(service))).toEqual(PROGRAMS[program]!(without));
   });
 
   it.each(ours)('%s has no setting that its code does not read', (_name, program, { environment }) => {
@@ -132,18 +119,6 @@ describe('docker-compose.yml', () => {
       hostname: 'carrier-simulator',
       port: `${simulator.SMPP_PORT}`,
     });
-  });
-
-  it('accepts the addition of docs/tracing.md, which enables traces for every service', () => {
-    const [block] = /(?<=```yaml\n)x-traces[\s\S]*?(?=```)/.exec(textOf('docs', 'tracing.md'))!;
-    const { jaeger, ...traced } = (parse(block, { merge: true }) as ComposeFile).services;
-    const real = ours.filter(([name]) => name !== 'carrier-simulator');
-    expect(Object.keys(traced).sort()).toEqual(real.map(([name]) => name).sort());
-    for (const [name, program] of real)
-      expect([...namesReadBy(program)]).toEqual(
-        expect.arrayContaining(Object.keys(traced[name]!.environment ?? {})),
-      );
-    expect(['default', ...Object.keys(file.networks)]).toEqual(expect.arrayContaining(networksOf(jaeger!)));
   });
 
   it("publishes the gateway's port, and other ports to this machine only, at the balancer", () => {
@@ -253,14 +228,6 @@ describe('docker-compose.yml', () => {
       expect(networksOf(server)).toEqual(['default']);
     }
     expect(mongo!.command).toEqual(expect.arrayContaining(['--replSet', 'rs0', '--keyFile']));
-  });
-
-  it('has a RabbitMQ that begins a new log every 64 MB, like everywhere', () => {
-    const mounted = './deploy/k8s/components/servers/rabbitmq-log.conf:/etc/rabbitmq/conf.d/20-log.conf:ro';
-    expect(file.services['rabbitmq']!.volumes).toContain(mounted);
-    const setting = 'raft.wal_max_size_bytes = 67108864';
-    expect(textOf('deploy/k8s/components/servers/rabbitmq-log.conf')).toContain(setting);
-    expect(textOf('tools/local-servers/docker/rabbitmq.conf')).toContain(setting);
   });
 
   it('declares exactly the secrets that it uses', () => {

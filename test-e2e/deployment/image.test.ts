@@ -1,11 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import ts from 'typescript';
+import { join } from 'node:path';
 import { PRODUCTION_NODE } from '@herald/local-servers';
 import { importsOf, programsBelow, readSource } from '../structure/support/sources';
 import { PROGRAMS } from './support/code';
@@ -20,27 +18,6 @@ const dependencies = Object.keys(
 
 /** The folders that the Dockerfile compiles. */
 const built = /tsc -b ([^&\n]+)/.exec(dockerfile)![1]!.trim().split(/\s+/);
-
-const OF_NO_USE = /(^|\/)(bench|benches|fill|fixtures?|testing|test-e2e)\/|\.test\.tsx?$/;
-
-/** The sources that `tsc -b` compiles for these folders and for all folders that they reference. */
-function compiledWith(folders: string[], known = new Set<string>()): string[] {
-  return folders.flatMap((folder) => {
-    const config = join(root, folder, 'tsconfig.json');
-    if (known.has(config)) return [];
-    known.add(config);
-    const { config: json } = ts.readConfigFile(config, (file) => ts.sys.readFile(file)) as {
-      config: unknown;
-    };
-    const { fileNames, projectReferences = [] } = ts.parseJsonConfigFileContent(
-      json,
-      ts.sys,
-      join(root, folder),
-    );
-    const references = projectReferences.map(({ path }) => relative(root, path));
-    return [...fileNames, ...compiledWith(references, known)];
-  });
-}
 
 describe('the Dockerfile', () => {
   it('builds every service, and only existing folders', () => {
@@ -57,12 +34,6 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toContain('npm run build:web --workspace services/console');
     expect(textOf('services/console/web/vite.config.mjs')).toContain("outDir: '../dist-web'");
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web services\/carrier-simulator\/web /);
-  });
-
-  it('has the OpenAPI documents and the pages of the gateway', () => {
-    expect(dockerfile).toContain('node tools/openapi/types.mjs');
-    expect(dockerfile).toContain('node tools/docs/build.mjs');
-    expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist /);
   });
 
   it('runs as a user that is not root, with a first process that forwards signals', () => {
@@ -115,10 +86,10 @@ describe('the Dockerfile', () => {
       ...['tools/books/dist', 'tools/cli/dist'],
       'deploy/images',
     ]);
-    const files = compiledWith(built).map((file) => relative(root, file));
-    expect(files).toContain('services/sms/src/main.ts');
-    expect(files.filter((file) => /libs\//.test(file)).length).toBeGreaterThan(30);
-    expect(files.filter((file) => OF_NO_USE.test(file))).toEqual([]);
+    expect(built.filter((folder) => folder.startsWith('tools/')).sort()).toEqual([
+      'tools/books',
+      'tools/cli',
+    ]);
   });
 
   it('gets no unused files in its context, and no secret', () => {
@@ -130,10 +101,6 @@ describe('the Dockerfile', () => {
     for (const page of pages)
       for (const other of ['**/*.md', 'docs', 'clients/*/*'])
         expect(ignored.indexOf(`!${page}`)).toBeGreaterThan(ignored.indexOf(other));
-    // npm compares the workspaces with the lock file.
-    const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
-    expect(workspaces).toContain('test-e2e');
-    expect(ignored.indexOf('!test-e2e/package.json')).toBeGreaterThan(ignored.indexOf('test-e2e/*'));
   });
 });
 
@@ -153,23 +120,6 @@ function packageOf(name: string): string {
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 }
-
-describe("the image's commands", () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'herald-image-'));
-    writeFileSync(join(folder, 'node'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it.each(['books', 'herald'])('%s passes its arguments to the program', (name) => {
-    const script = join(root, 'deploy', 'images', name);
-    const settings = { MONGO_URL: 'mongodb://mongo', HERALD_URL: 'http://gateway', OPERATOR_TOKEN: 'token' };
-    const env = { ...settings, PATH: `${folder}:${process.env['PATH']}` };
-    const { stdout } = spawnSync('sh', [script, '--option', 'a value'], { env, encoding: 'utf8' });
-    expect(stdout).toMatch(/\/dist\/main\.js\n--option\na value\n$/);
-  });
-});
 
 describe("the image's health check", () => {
   const script = join(root, 'deploy', 'images', 'healthcheck.mjs');

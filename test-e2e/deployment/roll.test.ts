@@ -105,14 +105,6 @@ describe('node deploy/roll.mjs', () => {
     expect(called.join('\n')).toMatch(/WAIT_SECONDS=7 /);
   });
 
-  it('waits for containers of a whole roll within the limit', () => {
-    const { status, called } = roll([], { ROLL_TIMEOUT_SECONDS: '7' });
-    expect(status).toBe(0);
-    const waits = called.filter((line) => / --wait /.test(line));
-    expect(waits).toContain('docker compose up --detach --wait --wait-timeout 7 --no-recreate --no-build');
-    expect(waits.filter((line) => !line.includes('--wait-timeout 7'))).toEqual([]);
-  });
-
   it('rolls only the named services, to the configured number of instances', () => {
     const [gateway, sender] = [of('gateway'), of('sms-sender')];
     expect(roll(['sms-sender'], { SMS_SENDER_INSTANCES: '3' }).status).toBe(0);

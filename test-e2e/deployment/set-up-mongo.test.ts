@@ -151,18 +151,6 @@ describe('set-up-mongo.js', () => {
     expect(set.versions).toEqual([2, 2]);
   });
 
-  it('waits for a server that does not respond yet, and says so once', () => {
-    const set = new ReplicaSet();
-    const refused = new Error('connect ECONNREFUSED');
-    set.failures = [new Error('getaddrinfo ENOTFOUND mongo'), refused, refused];
-    expect(setUp(set, 'mongo:27017')).toEqual([
-      'Waiting for MongoDB: mongo:27017 does not respond (getaddrinfo ENOTFOUND mongo)',
-      'Waiting for MongoDB: mongo:27017 does not respond (connect ECONNREFUSED)',
-      'Waiting for MongoDB: the replica set has no primary that accepts writes',
-    ]);
-    expect(set.made).toEqual(EVERYTHING);
-  });
-
   it('ends after WAIT_SECONDS, and names the member that is down', () => {
     const set = new ReplicaSet();
     const hosts = ['mongo:27017', 'mongo-2:27017'];
@@ -174,22 +162,6 @@ describe('set-up-mongo.js', () => {
 
     set.failures = Array.from({ length: 1_000 }, () => new Error('connect ECONNREFUSED'));
     expect(waiting).toThrow('within 300 s: mongo:27017 does not respond (connect ECONNREFUSED)');
-  });
-
-  it('ends if the server refuses its login', () => {
-    const set = new ReplicaSet();
-    set.failures = [Object.assign(new Error('refused'), { codeName: 'AuthenticationFailed' })];
-    expect(() => setUp(set, 'mongo:27017')).toThrow('refused');
-  });
-
-  it('creates users on the primary, whichever member it is', () => {
-    const set = new ReplicaSet();
-    const hosts = ['mongo:27017', 'mongo-2:27017'];
-    set.members = hosts.map((host, _id) => ({ _id, host }));
-    set.primary = hosts[1];
-    setUp(set, hosts.join(','));
-    expect(set.connections.at(-1)).toBe('mongo-2:27017');
-    expect(set.made).toEqual(EVERYTHING);
   });
 });
 

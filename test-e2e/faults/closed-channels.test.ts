@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { connectToAny, Broker } from '@herald/broker';
 import { EVENT, EVENT_QUEUES, REQUEST_QUEUE, SUBMIT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/contracts/errors';
@@ -143,52 +142,6 @@ describe('channels that the broker closes', () => {
     );
     // The publisher has declared the exchange again, with its bindings to the queues.
     await until(() => received.includes(2));
-  });
-
-  it('closed, broken, started and stopped concurrently: all is consumed in the end, and nothing by a stopped consumer', async () => {
-    const priorities = [SUBMIT_QUEUES.otp, SUBMIT_QUEUES.standard, SUBMIT_QUEUES.bulk];
-    const done = new Set<string>();
-    const stoppedGot: string[] = [];
-    const consume = async (name: string) => {
-      let stopped = false;
-      const consumer = await broker.consume<string>({ name }, { prefetch: 2 }, async (id) => {
-        if (stopped) stoppedGot.push(id);
-        done.add(id);
-      });
-      return async () => {
-        await consumer.stop();
-        stopped = true;
-      };
-    };
-    const sent: string[] = [];
-    for (let round = 0; round < 4; round++) {
-      const harm = rabbit.evaluate(
-        round % 2 === 0 ? CLOSE_ALL_CHANNELS : 'rabbit_networking:close_all_connections("test").',
-      );
-      let isOver = false;
-      const harmed = harm.finally(() => (isOver = true));
-      // Repeated while the server closes channels.
-      for (let turn = 0; !isOver; turn++) {
-        const stops = await Promise.all(priorities.map(({ name }) => consume(name)));
-        const id = `${round}.${turn}`;
-        const took = await broker.send(priorities[turn % 3]!, id).then(
-          () => true,
-          () => false,
-        );
-        if (took) sent.push(id);
-        await Promise.all(stops.map((stop) => stop()));
-        // Without a connection, these calls return at once.
-        await pause(1);
-      }
-      await harmed;
-    }
-    await until(() => broker.ready);
-    const stops = await Promise.all(priorities.map(({ name }) => consume(name)));
-    await until(() => sent.every((id) => done.has(id)));
-    for (const priority of priorities) await until(async () => (await consumers(priority)) === 1);
-    await Promise.all(stops.map((stop) => stop()));
-    for (const priority of priorities) await until(async () => (await consumers(priority)) === 0);
-    expect(stoppedGot).toEqual([]);
   });
 
   describe('with a RabbitMQ that waits for some seconds only', () => {

@@ -3,7 +3,7 @@ import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
 import { NOTHING_WRONG } from './support/count';
 import { inflict } from './support/inflict';
 import { Random } from '../fuzz/random';
-import { Scoreboard } from './support/scoreboard';
+import { judge } from './support/judge';
 import {
   type FaultKind,
   type FaultTarget,
@@ -18,8 +18,8 @@ import {
 } from './support/settings';
 
 /**
- * Three companies send continuously, five more send single messages, and another gets inbound messages, while every process is killed,
- * frozen, cut off and slowed down. Then the messages are counted at the edges: none is lost, duplicated, charged wrongly or without
+ * Three companies send continuously, five more send single messages, and another gets inbound messages, while every process is killed
+ * or frozen. Then the messages are counted at the edges: none is lost, duplicated, charged wrongly or without
  * callbacks. The short form kills each process once; the long form (`FAULT_FORM=long npm run test:system -- faults`, see docs/reliability.md)
  * has a cell for each process and kind of fault.
  */
@@ -31,7 +31,6 @@ const SETTLED_WITHIN_MS = 600_000;
 const EARLY_MS: [number, number] = [0, 300];
 const LATER_MS: [number, number] = [300, 2_500];
 const INSTANCES: Record<string, number> = isLong ? { 'sms-sender': 2, 'callback-dispatcher': 2 } : {};
-const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
 
 /** Two binds with a window of 100: the messages that a fault can leave without a response. */
 const IN_FLIGHT = 200;
@@ -41,13 +40,11 @@ interface Blow {
   target: FaultTarget;
   early: boolean;
 }
-
-const board = new Scoreboard();
 const random = new Random(seed);
 
 /** Inflicts the faults one after another, each during its share of the messages; then counts everything. */
 async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise<void> {
-  const { own, network } = fixture;
+  const { own } = fixture;
   const traffic = await fixture.newTraffic({ singlesPerSecond, writesPerSecond });
   const recoverySeconds: number[] = [];
   for (const [round, { kind, target, early }] of blows.entries()) {
@@ -56,55 +53,47 @@ async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise
     traffic.begin(Math.ceil(messages / blows.length), { scheduled: isFirstHalf });
     if (!isFirstHalf) await traffic.makeDue();
     await pause(random.between(...(early ? EARLY_MS : LATER_MS)));
-    await inflict(kind, { system: own.system, network, target }, isLong ? round : 0, random);
+    await inflict(kind, own.system, target);
     recoverySeconds.push(await traffic.probe(PROBE_MS));
     process.stderr.write(`${kind} ${target}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
     await own.system.whenReady(target);
   }
   await traffic.settle(SETTLED_WITHIN_MS);
-  const verdict = await board.judge(fixture, traffic, { cell, rounds: blows.length, recoverySeconds });
+  const verdict = await judge(fixture, traffic, { name: cell, rounds: blows.length, recoverySeconds });
   expect(verdict).toMatchObject(NOTHING_WRONG);
   expect(verdict.otpTwice).toBeLessThanOrEqual(blows.length * IN_FLIGHT);
 }
 
-const cellsOf = (kindsHere: readonly FaultKind[]): FaultKind[] =>
-  kinds.filter((kind) => kindsHere.includes(kind));
 const timeOf = (blows: number): number => SETTLED_WITHIN_MS + 2 * ROUND_MS + blows * ROUND_MS;
 
 process.stderr.write(
   `FAULT_SEED=${seed} FAULT_MESSAGES=${messages} FAULT_SINGLES=${singlesPerSecond} FAULT_ROUNDS=${rounds}\n`,
 );
-afterAll(() => process.stderr.write(`${board.table}\n`));
 
 if (isLong) {
   describe.each(targets)('%s', (target) => {
-    describe.each(
-      [
-        { relayed: false, here: cellsOf(['kill', 'freeze']) },
-        { relayed: true, here: cellsOf(RELAYED) },
-      ].filter(({ here }) => here.length > 0),
-    )('relayed: $relayed', ({ relayed, here }) => {
-      let fixture: FaultFixture;
-      beforeAll(async () => {
-        fixture = await openFaultFixture({ ...(relayed && { relayed: 'all' }), instances: INSTANCES });
-      }, START_MS);
-      afterAll(() => fixture?.close(), START_MS);
+    let fixture: FaultFixture;
+    beforeAll(async () => {
+      fixture = await openFaultFixture({ instances: INSTANCES });
+    }, START_MS);
+    afterAll(() => fixture?.close(), START_MS);
 
-      it.each(here)(
-        '%s: no message is lost, duplicated, charged wrongly or without callbacks',
-        async (kind) => {
-          const blows = Array.from({ length: rounds }, (_, i) => ({ kind, target, early: i % 3 === 1 }));
-          await play(`${kind} ${target}`, fixture, blows);
-        },
-        timeOf(rounds),
-      );
-    });
+    it.each(kinds)(
+      '%s: no message is lost, duplicated, charged wrongly or without callbacks',
+      (kind) =>
+        play(
+          `${kind} ${target}`,
+          fixture,
+          Array.from({ length: rounds }, (_, i) => ({ kind, target, early: i % 3 === 1 })),
+        ),
+      timeOf(rounds),
+    );
   });
 } else {
   describe.each(kinds)('%s: every process once, one after another under continuous load', (kind) => {
     let fixture: FaultFixture;
     beforeAll(async () => {
-      fixture = await openFaultFixture(RELAYED.includes(kind) ? { relayed: 'all' } : {});
+      fixture = await openFaultFixture();
     }, START_MS);
     afterAll(() => fixture?.close(), START_MS);
 

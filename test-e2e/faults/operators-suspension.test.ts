@@ -155,23 +155,6 @@ describe('suspension by the operator', () => {
   );
 
   it(
-    'deletion of the brand refunds unsubmitted recipients',
-    async () => {
-      const { company, smsID, phones } = await campaign();
-      await company.api.post('/v1/sms/brandNameDelete', { brandID: company.brandID });
-      const got = await standsStill(smsID, phones);
-      const ended = await until(
-        () => job(smsID),
-        (found) => isSettled(found, 0),
-        { what: 'every recipient to be over' },
-      );
-      expect(ended).toMatchObject({ counts: { 1: got, 4: RECIPIENTS - got }, refunded: RECIPIENTS - got });
-      expect(ended.reasons).toEqual({ 'brand deleted': RECIPIENTS - got });
-    },
-    TEST_MS,
-  );
-
-  it(
     'cancellation of the running job refunds unsubmitted recipients, even if a sender is killed during it',
     async () => {
       const { company, smsID, phones } = await campaign();

@@ -1,4 +1,4 @@
-import { type Addresses, readApiDocuments } from '../support/api-documents';
+import { type Document, operationsOf, readDocument, resolved } from '../api-documents/support/open-api';
 
 /** The part of a JSON Schema that the generator of values uses (OpenAPI 3.1). */
 export interface Schema {
@@ -31,7 +31,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One operation with all data for a request; without a `$ref` at its top level. */
+/** One operation with all data for a request. */
 export interface Operation {
   method: string;
   /** `/v1/customers/{customerID}` */
@@ -47,63 +47,28 @@ export interface Operation {
   keyInQuery: boolean;
 }
 
-type Json = Record<string, unknown>;
-
-interface RawOperation {
-  security?: Record<string, string[]>[];
-  parameters?: (Partial<Parameter> & { $ref?: string })[];
-  requestBody?: { $ref?: string; content?: Record<string, { schema?: Schema }> };
-}
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
-
 /** The OpenAPI 3.1 documents that the gateway serves, merged. */
 export class ApiDocument {
   readonly operations: Operation[];
 
-  constructor(private readonly document: Json) {
-    const paths = document['paths'] as Record<string, Json>;
-    this.operations = Object.entries(paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => method in item).map((method) =>
-        this.operation(method, path, item[method] as RawOperation, item as RawOperation),
-      ),
-    );
+  constructor(private readonly document: Document) {
+    this.operations = operationsOf(document).map((operation) => ({
+      ...operation,
+      parameters: operation.parameters as Parameter[],
+      body: operation.body as Operation['body'],
+      isOperators: operation.path.startsWith('/admin/'),
+      keyInQuery: operation.security.includes('keyInQuery'),
+    }));
   }
 
-  static async read(addresses: Addresses): Promise<ApiDocument> {
-    return new ApiDocument(await readApiDocuments(addresses));
+  static async read(): Promise<ApiDocument> {
+    return new ApiDocument(await readDocument());
   }
 
   /** The target of a `$ref`; other schemas unchanged. */
-  resolve<T extends { $ref?: string }>(schema: T): T {
+  resolve(schema: Schema): Schema {
     let found = schema;
-    for (let depth = 0; found.$ref !== undefined && depth < 20; depth++) found = this.at<T>(found.$ref);
+    while (found.$ref !== undefined) found = resolved(this.document, found);
     return found;
-  }
-
-  private at<T>(reference: string): T {
-    const steps = reference.replace(/^#\//, '').split('/');
-    const names = steps.map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
-    return names.reduce<unknown>((value, name) => (value as Json)[name], this.document) as T;
-  }
-
-  private operation(method: string, path: string, raw: RawOperation, item: RawOperation): Operation {
-    const given = [...(item.parameters ?? []), ...(raw.parameters ?? [])].map((one) => this.resolve(one));
-    const parameters = given.map((one) => ({
-      name: one.name!,
-      in: one.in!,
-      required: one.required ?? false,
-      schema: one.schema ?? { type: 'string' },
-    }));
-    const content = raw.requestBody && Object.entries(this.resolve(raw.requestBody).content ?? {})[0];
-    return {
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      body: content ? { type: content[0], schema: content[1].schema ?? { type: 'object' } } : null,
-      isOperators: path.startsWith('/admin/'),
-      scope: raw.security?.flatMap(Object.values<string[]>).flat()[0],
-      keyInQuery: raw.security?.some((way) => 'keyInQuery' in way) ?? false,
-    };
   }
 }

@@ -33,9 +33,6 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
       seed: SEED,
       requests: REQUESTS,
       first: FIRST,
-      onProgress: (done) => {
-        if (IS_LONG && done % 10_000 === 0) process.stderr.write(`${done} of ${REQUESTS} requests\n`);
-      },
     });
     const { faults, ...statistics } = report;
     if (IS_LONG || faults.length > 0) {

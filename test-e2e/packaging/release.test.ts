@@ -45,15 +45,6 @@ describe('a release', () => {
   }, WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each([[[]], [['1.0']], [['v1.0.0']], [['1.0.0', '2.0.0']], [['1.0.0', '--dry']]])(
-    'prints its usage: %j',
-    (args: string[]) => {
-      const { status, stderr } = release(...args);
-      expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-      expect(stderr).toContain('npm run release -- 1.0.0');
-    },
-  );
-
   it(
     'as a dry run, builds everything and changes nothing, without uncommitted files',
     () => {

@@ -1,13 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import type { Channel, ChannelModel } from 'amqplib';
 import { connectToAny } from '@herald/broker';
-import {
-  ALL_QUEUES,
-  DEAD_LETTER_QUEUE,
-  EVENT_QUEUES,
-  EVENTS_EXCHANGE,
-  REQUEST_QUEUE,
-} from '@herald/contracts';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE, REQUEST_QUEUE } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
@@ -76,10 +70,4 @@ describe('every queue', () => {
       );
     },
   );
-
-  it('of events is bound to its events, so that no published event is lost', async () => {
-    const bound = Object.values(EVENT_QUEUES).filter(({ events }) => (events?.length ?? 0) > 0);
-    expect(bound).toHaveLength(Object.keys(EVENT_QUEUES).length);
-    await expect(channel.checkExchange(nameOf(EVENTS_EXCHANGE))).resolves.toBeDefined();
-  });
 });

@@ -1,10 +1,9 @@
 import { ApiDocument, type Operation } from '../fuzz/api-document';
-import { herald } from '../support/herald';
 import type { HttpClient, Answer } from '@herald/testing/http-client';
 
 /** The operations of the document: of companies (`/v1`) and of the operator (`/admin/v1`). */
 export async function allOperations(): Promise<{ companies: Operation[]; operators: Operation[] }> {
-  const { operations } = await ApiDocument.read(herald().system.run);
+  const { operations } = await ApiDocument.read();
   return {
     companies: operations.filter(({ isOperators }) => !isOperators),
     operators: operations.filter(({ isOperators }) => isOperators),

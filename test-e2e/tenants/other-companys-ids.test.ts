@@ -1,7 +1,6 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { ApiDocument } from '../fuzz/api-document';
 import { newCompany } from '../support/company';
-import { herald } from '../support/herald';
 import type { Answer } from '@herald/testing/http-client';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
@@ -18,7 +17,7 @@ describe("another company's ids", () => {
   beforeAll(async () => {
     // A has more objects of every kind that is numbered per company.
     [a, b] = await Promise.all([equip(50_001, 4), equip(20_001, 2)]);
-    document = await ApiDocument.read(herald().system.run);
+    document = await ApiDocument.read();
     probes = probesOf(document, b);
   });
 

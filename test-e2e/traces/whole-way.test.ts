@@ -130,18 +130,6 @@ describe('a trace', () => {
     );
   });
 
-  it('of a request with an ID of its own is linked to the client’s trace', async () => {
-    const caller = { traceId: 'aaaabbbbccccddddaaaabbbbccccdddd', spanId: '1111222233334444' };
-    const traceparent = `00-${caller.traceId}-${caller.spanId}-00`;
-    const kept = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-    await company.api.get('/v1/sms/brandNames', { headers: { 'x-request-id': kept, traceparent } });
-    const names = ['GET /v1/sms/brandNames', 'GET /v1/sms/brandNames'];
-    const trace = await collector.whole(traceOf(kept), names);
-    const root = trace.find(({ service }) => service === 'herald-gateway');
-    expect(root).toMatchObject({ parentSpanId: '', links: [caller] });
-    expect(collector.trace(caller.traceId)).toEqual([]);
-  });
-
   it('of an OTP and of a refused message has the outcome, never the text', async () => {
     const number = phoneThat('rejected');
     const text = 'Your password is 55-44-33';
@@ -210,21 +198,6 @@ describe('a trace', () => {
     expect(links.filter((link) => link.endsWith('elsewhere'))).toEqual([]);
   });
 
-  it("of an operator's decision on a brand continues to the brand's callback", async () => {
-    const { body } = await company.api.brandCreate({ brandName: 'Traced' });
-    const { headers } = await operator().post(`/brands/${String(body['brandID'])}/authorize`);
-    const route = 'POST /admin/v1/brands/:brandID/authorize';
-    const names = [route, route, 'brand authorized', 'publish brand.changed', 'callback sms.brand.activated'];
-    const traceId = traceOf(headers['x-request-id']);
-    await collector.whole(traceId, names);
-    const links = [
-      `brand: ${route} < gateway: ${route}`,
-      `brand: brand authorized < brand: ${route}`,
-      'callback-dispatcher: callback sms.brand.activated < brand: brand authorized',
-    ];
-    expect(tree(await withLinks(traceId, links))).toEqual(expect.arrayContaining(links));
-  });
-
   it('of a payment continues to the callbacks of its account', async () => {
     const event = ACCOUNT_EVENT.PAYMENT_RECEIVED;
     await operator().data('PATCH', `/companies/${company.id}`, { settings: { events: [event] } });
@@ -253,32 +226,6 @@ describe('a trace', () => {
       `callback-dispatcher: callback ${event} < billing: write ${event}`,
     ];
     expect(tree(await withLinks(paid!, links))).toEqual(links.sort());
-  });
-
-  it('of a new account continues with its notification', async () => {
-    const accountAddedNotification = { enabled: true, brandID: company.brandID, text: 'Account {accountID}' };
-    await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
-    const { body } = await company.api.post('/v1/customers/create', { typeID: 1, mobile: newPhone() });
-    const customerID = (body['data'] as { id: number }).id;
-    // The setting reaches the billing service as an event: the first account with a notification is used.
-    const asked: string[] = [];
-    const created = await until(
-      async () => {
-        const account = { customerID, numbers: [{ mobile: newPhone() }] };
-        const { headers } = await company.api.post('/v1/accounts/create', account);
-        asked.push(traceOf(headers['x-request-id']));
-        return asked.find((traceId) => collector.trace(traceId).some(({ name }) => name === 'accept send'));
-      },
-      (found) => found !== undefined,
-      { what: 'an account with a notification' },
-    );
-    const trace = await collector.whole(created!, [
-      ...['ask sms.questions.notification', 'answer sms.questions.notification', ...MESSAGE, ...ATTEMPTS],
-    ]);
-    const answered = trace.find(({ name }) => name === 'answer sms.questions.notification')!;
-    const question = trace.find(({ spanId }) => spanId === answered.parentSpanId);
-    expect(question).toMatchObject({ service: 'herald-billing', name: 'ask sms.questions.notification' });
-    expect(trace.find(({ name }) => name === 'accept send')).toMatchObject({ parentSpanId: answered.spanId });
   });
 });
 

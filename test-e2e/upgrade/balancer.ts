@@ -1,14 +1,9 @@
-import { Agent, request } from 'node:http';
-
-export interface BalancedAnswer {
-  status: number;
-  body: Record<string, unknown>;
-}
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, HttpClient } from '@herald/testing/http-client';
 
 interface Target {
-  url: string;
+  client: HttpClient;
   ready: boolean;
-  agent: Agent;
   /** A check is running: its results must not overtake each other. */
   polling: boolean;
 }
@@ -26,36 +21,30 @@ export class Balancer {
   private readonly timer: NodeJS.Timeout;
   private turn = 0;
 
-  constructor(urls: string[]) {
-    this.targets = urls.map((url) => ({
-      url,
-      ready: true,
-      agent: new Agent({ keepAlive: true }),
-      polling: false,
-    }));
+  constructor(urls: string[], key: string) {
+    this.targets = urls.map((url) => ({ client: new HttpClient(url, { key }), ready: true, polling: false }));
     this.timer = setInterval(
       () => this.targets.forEach((target) => void this.poll(target)),
       POLL_INTERVAL_MS,
     );
   }
 
-  async send(method: string, path: string, key: string, body?: unknown): Promise<BalancedAnswer> {
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       const target = this.next();
       try {
-        return await ask(target, method, path, key, body);
+        return await target.client.request(method, path, { body });
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED' || Date.now() > deadline) throw error;
+        if (!(error as Error).message.includes('ECONNREFUSED') || Date.now() > deadline) throw error;
         target.ready = false;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await pause(5);
       }
     }
   }
 
   close(): void {
     clearInterval(this.timer);
-    for (const { agent } of this.targets) agent.destroy();
   }
 
   private next(): Target {
@@ -67,37 +56,10 @@ export class Balancer {
   private async poll(target: Target): Promise<void> {
     if (target.polling) return;
     target.polling = true;
-    target.ready = await fetch(`${target.url}/readyz`).then(
-      ({ ok }) => ok,
+    target.ready = await target.client.get('/readyz').then(
+      ({ status }) => status === 200,
       () => false,
     );
     target.polling = false;
   }
-}
-
-function ask(
-  { url, agent }: Target,
-  method: string,
-  path: string,
-  key: string,
-  body: unknown,
-): Promise<BalancedAnswer> {
-  const content = body === undefined ? undefined : JSON.stringify(body);
-  const headers = {
-    key,
-    ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
-  };
-  return new Promise((resolve, reject) => {
-    const asked = request(`${url}${path}`, { method, agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode!, body: JSON.parse(text) as Record<string, unknown> });
-      });
-    });
-    asked.on('error', reject);
-    asked.end(content);
-  });
 }

@@ -41,7 +41,7 @@ describe('processes that are rolled one at a time, under load', () => {
     company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0 } });
     unknown = await watchInserts('unknown_outcomes');
     const { addresses } = own.system;
-    balancer = new Balancer([addresses['gateway']!.url, addresses['gateway-2']!.url]);
+    balancer = new Balancer([addresses['gateway']!.url, addresses['gateway-2']!.url], company.api.key);
   }, START_MS);
   afterAll(async () => {
     balancer.close();
@@ -51,7 +51,7 @@ describe('processes that are rolled one at a time, under load', () => {
 
   async function request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     try {
-      const answer = await balancer.send(method, path, company.api.key, body);
+      const answer = await balancer.send(method, path, body);
       if (answer.status === 200 && (answer.body['statusID'] === 0 || answer.body['status'] === true)) {
         return answer.body;
       }

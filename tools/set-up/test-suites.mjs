@@ -48,7 +48,6 @@ export const SYSTEM_PARTS = {
         'test-e2e/load/',
         'test-e2e/faults/',
         'test-e2e/billing-contract/failures',
-        'test-e2e/billing-contract/races',
       ],
       atOnce: 3,
     },
@@ -97,11 +96,7 @@ export const SYSTEM_PARTS = {
   ],
   servers: [
     {
-      paths: [
-        'tools/launcher/src/launcher.integration',
-        'tools/local-servers/src/servers.integration',
-        'test-e2e/deployment/production-node',
-      ],
+      paths: ['tools/launcher/src/launcher.integration', 'tools/local-servers/src/servers.integration'],
     },
   ],
   containers: [{ paths: ['test-e2e/containers/'], engine: true, atOnce: 1 }],

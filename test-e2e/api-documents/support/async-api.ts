@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
-import { ANSWERS_EXCHANGE, QUEUES_EXCHANGE } from '@herald/contracts';
+import { ANSWERS_EXCHANGE } from '@herald/contracts';
 import type { Json } from './open-api';
 import { StrictSchemas } from './strict-schemas';
 import type { TappedMessage } from './tapped-messages';
@@ -38,10 +38,6 @@ interface AsyncApiDocument {
 }
 
 const FILE = join(__dirname, '../../../docs/asyncapi.yaml');
-/** Prefix of a response's address, which belongs to the requester and to no channel. */
-const ANSWERS = 'answers.';
-/** Exchanges whose routing key is the name of the queue. */
-const QUEUE_EXCHANGES: string[] = ['', QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
 
 /** `docs/asyncapi.yaml`: the messages between the services. */
 export class AsyncApi {
@@ -68,34 +64,30 @@ export class AsyncApi {
     );
   }
 
-  /** The same for an observed message; null for a response, which belongs to its request's operation. */
-  operationOf(message: TappedMessage, namespace: string): string | null {
-    const address = addressOf(message, namespace);
-    return address === ANSWERS ? null : `${message.service} ${message.action} ${this.channelAt(address)}`;
+  /** Name of the channel of an observed message; null for a response, which belongs to its request. */
+  channelOf(message: TappedMessage): string | null {
+    return isAnswer(message) ? null : this.channelAt(message.routingKey);
   }
 
   /** Errors of a message; the schema of a response is part of its request. */
-  problemsOf(message: TappedMessage, namespace: string, requests: ReadonlyMap<string, string>): string[] {
-    const address = addressOf(message, namespace);
-    const asked = address === ANSWERS ? requests.get(String(message.correlationId)) : undefined;
-    if (address === ANSWERS && !asked) return [`${message.service}: an answer to no request`];
-    const name = asked ? this.answerTo(asked) : this.messageIn(this.channelAt(address));
+  problemsOf(message: TappedMessage, requests: ReadonlyMap<string, string>): string[] {
+    const asked = requests.get(String(message.correlationId));
+    if (isAnswer(message) && !asked) return [`${message.routingKey}: an answer to no request`];
+    const channel = this.channelAt(message.routingKey);
+    const name = isAnswer(message) ? this.answerTo(asked!) : this.messageIn(channel);
     const { headers, payload } = this.document.components.messages[name]!;
-    const found = this.schemas.problems(payload, readable(message.content, payload), false);
-    // RabbitMQ adds its own headers on the way.
-    if (message.action === 'send' && headers)
-      found.push(...this.schemas.problems(headers, message.headers, false));
-    return found.map((problem) => `${message.service} ${message.action} ${address} (${name}): ${problem}`);
+    return [
+      ...this.schemas.problems(payload, readable(message.content, payload), false),
+      ...(headers ? this.schemas.problems(headers, message.headers, false) : []),
+    ].map((problem) => `${message.routingKey} (${name}): ${problem}`);
   }
 
   /** The channel of every observed request, by its correlation ID. */
-  requestsIn(messages: TappedMessage[], namespace: string): Map<string, string> {
+  requestsIn(messages: TappedMessage[]): Map<string, string> {
     return new Map(
       messages
-        .filter(({ correlationId }) => correlationId !== null)
-        .map((message) => [String(message.correlationId), addressOf(message, namespace)] as const)
-        .filter(([, address]) => address !== ANSWERS)
-        .map(([id, address]) => [id, this.channelAt(address)]),
+        .filter((message) => message.correlationId !== null && !isAnswer(message))
+        .map((message) => [message.correlationId!, this.channelAt(message.routingKey)]),
     );
   }
 
@@ -117,15 +109,8 @@ export class AsyncApi {
   }
 }
 
-/** `sms.submit.otp`, `company.changed`; the same for every response. */
-function addressOf({ exchange, routingKey, queue, action }: TappedMessage, namespace: string): string {
-  const plain = (name: string): string =>
-    namespace !== '' && name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : name;
-  const address = action === 'send' ? (QUEUE_EXCHANGES.includes(plain(exchange)) ? routingKey : null) : queue;
-  if (address && plain(address).startsWith(ANSWERS)) return ANSWERS;
-  // Such a queue belongs to one process that listens to events.
-  return address === null || plain(address).startsWith('hearing.') ? routingKey : plain(address);
-}
+/** The address of a response belongs to the requester and to no channel. */
+const isAnswer = ({ exchange }: TappedMessage): boolean => exchange === ANSWERS_EXCHANGE;
 
 function addressesOf({ address, parameters = {} }: Channel): string[] {
   if (address === null) return [];

@@ -56,6 +56,8 @@ export interface DescribedOperation {
   /** With `{name}` for parameters. */
   path: string;
   security: string[];
+  /** The scope that a company's key needs; in the operator's API, the required role. */
+  scope: string | undefined;
   parameters: RawParameter[];
   body: { type: string; schema: Json } | null;
   answers: DescribedAnswer[];
@@ -127,6 +129,7 @@ function describe(document: Document, method: string, path: string, raw: RawOper
     method,
     path,
     security: (raw.security ?? document.security).flatMap(Object.keys),
+    scope: raw.security?.flatMap(Object.values<string[]>).flat()[0],
     parameters,
     body: body ? { type: type!, schema: body.schema } : null,
     answers,

@@ -1,54 +1,53 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { ChannelModel } from 'amqplib';
+import { connectToAny } from '@herald/broker';
+import { ANSWERS_EXCHANGE, EVENTS_EXCHANGE, QUEUES_EXCHANGE } from '@herald/contracts';
+import type { OwnSystem } from '../../support/own-system';
 import type { Json } from './open-api';
 
-/** A message as recorded by the tap in a service (message-tap.cjs). */
+/** A message as its sender has published it; names are without the namespace of the system. */
 export interface TappedMessage {
-  service: string;
-  action: 'send' | 'receive';
   exchange: string;
   routingKey: string;
-  /** The queue of a consumed message; null for a published message. */
-  queue: string | null;
   headers: Json;
   correlationId: string | null;
-  messageId: string | null;
   content: string;
 }
 
-const TAPPED = ['gateway', 'sms-api', 'sms-sender', 'brand', 'billing', 'callback-dispatcher'];
-
-/** The folder into which the services of one system write their published and consumed messages. */
+/** Gets a copy of every message that the services of a system publish, from a queue that is bound to all of their exchanges. */
 export class TappedMessages {
-  private constructor(private readonly folder: string) {}
+  readonly all: TappedMessage[] = [];
 
-  static async prepare(): Promise<TappedMessages> {
-    return new TappedMessages(await mkdtemp(join(tmpdir(), 'herald-tap-')));
-  }
+  private constructor(private readonly connection: ChannelModel) {}
 
-  /** For `startOwnSystem`. */
-  get serviceEnv(): Record<string, Record<string, string>> {
-    const tap = join(__dirname, 'message-tap.cjs');
-    const settings = { NODE_OPTIONS: `--require ${tap}`, MESSAGE_TAP: this.folder };
-    return Object.fromEntries(TAPPED.map((name) => [name, settings]));
-  }
-
-  /** All messages so far. */
-  async read(): Promise<TappedMessage[]> {
-    const files = await readdir(this.folder);
-    const texts = await Promise.all(files.map((file) => readFile(join(this.folder, file), 'utf8')));
-    return texts.flatMap((text) =>
-      text
-        // The text after the last line break is still being written.
-        .slice(0, text.lastIndexOf('\n') + 1)
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as TappedMessage),
+  static async of({ system, namespace }: OwnSystem): Promise<TappedMessages> {
+    const connection = await connectToAny(system.run.amqpUrl);
+    const tapped = new TappedMessages(connection);
+    const channel = await connection.createChannel();
+    const { queue } = await channel.assertQueue('', { exclusive: true });
+    const prefix = namespace === '' ? '' : `${namespace}.`;
+    const plain = (name: string): string => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
+    for (const exchange of [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE])
+      await channel.bindQueue(queue, `${prefix}${exchange}`, '#');
+    await channel.consume(
+      queue,
+      (message) => {
+        if (!message) return;
+        const { exchange, routingKey } = message.fields;
+        const { headers = {}, correlationId } = message.properties;
+        tapped.all.push({
+          exchange: plain(exchange),
+          routingKey: plain(routingKey),
+          headers,
+          correlationId: (correlationId as string | undefined) ?? null,
+          content: message.content.toString(),
+        });
+      },
+      { noAck: true },
     );
+    return tapped;
   }
 
-  async remove(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+  close(): Promise<void> {
+    return this.connection.close();
   }
 }

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TestServer } from '@herald/testing/test-server';
 
 interface Answer {
   status: number;
@@ -22,30 +22,16 @@ interface Seen {
 }
 
 /** A server that handles each request by the next step, and records the requests. */
-export class FailingServer {
+export class FailingServer extends TestServer {
   steps: Step[] = [];
   readonly requests: Seen[] = [];
 
-  private constructor(private readonly server: Server) {
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      void this.answer(request, response);
-    });
-  }
-
-  static async start(): Promise<FailingServer> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new FailingServer(server);
+  constructor() {
+    super((request, response) => void this.answer(request, response));
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections();
-    await closed;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,7 +3,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@herald/testing/browser';
 import { until } from '@herald/testing/until';
 import { herald } from '../../support/herald';
-import { peakMB } from '../../support/resident-memory';
 import { newLink } from './console-session';
 
 export type Face = 'operator' | 'company';
@@ -25,8 +24,6 @@ export interface Visitor {
   forgiveOutage(): void;
   /** Errors that axe finds on the page. */
   axe(page: Page, scheme?: Scheme): Promise<string[]>;
-  /** Peak of the resident memory of a page's process since its start, MB; the highest if there are several processes. */
-  pagePeakMB(): Promise<number>;
 }
 
 /** Only a limit against hanging, ms. */
@@ -134,14 +131,6 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         await page.evaluate(AXE);
         const { violations } = await page.evaluate<AxeResult>(AXE_RUN[scheme]);
         return violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
-      },
-
-      async pagePeakMB() {
-        const session = await browser.newBrowserCDPSession();
-        const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-        await session.detach();
-        const pages = processInfo.filter(({ type }) => type === 'renderer');
-        return Math.max(...pages.map(({ id }) => peakMB(id)!));
       },
     });
   });

@@ -34,8 +34,6 @@ export const RECEIVER = `require("node:http").createServer((request, response) =
 
 /** A copied checkout (of its last commit), and the system that an operator runs from it in containers. */
 export class ContainerSystem {
-  private readonly addresses: Partial<Record<Published, string>> = {};
-
   private constructor(
     readonly folder: string,
     private readonly project: string,
@@ -80,11 +78,6 @@ export class ContainerSystem {
     this.env['HERALD_VERSION'] = version;
   }
 
-  /** Later requests go to this address, instead of a published port of this machine. */
-  useAddress(port: Published, address: string): void {
-    this.addresses[port] = address;
-  }
-
   /** Whether `docker …` succeeds. */
   async succeeds(...args: string[]): Promise<boolean> {
     return this.docker(...args).then(
@@ -109,7 +102,7 @@ export class ContainerSystem {
   }
 
   url(port: Published, path: string, scheme = 'http'): string {
-    return `${scheme}://${this.addresses[port] ?? `127.0.0.1:${this.env[port]}`}${path}`;
+    return `${scheme}://127.0.0.1:${this.env[port]}${path}`;
   }
 
   secret(name: string): string {
@@ -154,15 +147,6 @@ export class ContainerSystem {
     });
   }
 
-  /** Number of restarts of the containers, by service. */
-  async restarts(): Promise<Record<string, number>> {
-    const counts = (await this.containers()).map(async ({ ID, Service }) => {
-      const count = await this.docker('inspect', '--format', '{{.RestartCount}}', ID);
-      return [Service, Number(count)] as const;
-    });
-    return Object.fromEntries(await Promise.all(counts));
-  }
-
   /** The output of each container since a time, by its name. */
   async logsSince(time: Date): Promise<Map<string, string>> {
     const containers = await this.containers();
@@ -181,7 +165,6 @@ export class ContainerSystem {
     return {
       url: 'http://receiver:8000/herald',
       received: () => this.docker('logs', name),
-      stop: async () => void (await this.docker('rm', '--force', name)),
     };
   }
 
@@ -200,7 +183,6 @@ export interface Receiver {
   url: string;
   /** The called URLs. */
   received(): Promise<string>;
-  stop(): Promise<void>;
 }
 
 interface ContainerState {

@@ -7,7 +7,7 @@ import type { ContainerSystem, Receiver } from './container-system';
  */
 export async function expectCalledBack(
   system: ContainerSystem,
-  receiver: Pick<Receiver, 'received'>,
+  receiver: Receiver,
   key: string,
 ): Promise<void> {
   const send = (): Promise<Response> => system.send(key);

@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -9,9 +8,8 @@ import { root } from '../../support/checkout';
  * The objects of an overlay, from its sources. It knows the fields of kustomization.yaml that deploy/k8s uses and refuses others, so that
  * tests need no kubectl; kubernetes.test.ts compares the result with kubectl's if kubectl or kustomize is installed.
  */
-export function objectsOf(overlay: string, checkout = root): Item[] {
-  const { objects, maps } = build(join(checkout, 'deploy', 'k8s', 'overlays', overlay));
-  return withHashes(objects, maps);
+export function objectsOf(overlay: string): Item[] {
+  return build(join(root, 'deploy', 'k8s', 'overlays', overlay));
 }
 
 /** The installed program that renders overlays; undefined if there is none. */
@@ -23,7 +21,9 @@ export const RENDERER = [['kubectl', 'kustomize'] as const, ['kustomize', 'build
 export function renderedObjectsOf(overlay: string): Item[] {
   const [program, verb] = RENDERER!;
   const folder = join(root, 'deploy', 'k8s', 'overlays', overlay);
-  return documentsOf(execFileSync(program, [verb, folder], { encoding: 'utf8' }));
+  const rendered = execFileSync(program, [verb, folder], { encoding: 'utf8' });
+  // A generated ConfigMap has a hash of its content in its name.
+  return documentsOf(rendered.replaceAll(/\b(name: [a-z-]+)-[2456789bcdfghkmt]{10}$/gm, '$1'));
 }
 
 type Tree = Record<string, unknown>;
@@ -52,12 +52,6 @@ interface Kustomization {
   patches?: Patch[];
 }
 
-interface Built {
-  objects: Item[];
-  /** Names of the generated ConfigMaps, which get a hash of their content as a suffix. */
-  maps: Set<string>;
-}
-
 const KNOWN = new Set([
   ...['apiVersion', 'kind', 'namespace', 'labels', 'resources', 'components', 'configMapGenerator'],
   ...['images', 'replicas', 'patches'],
@@ -72,33 +66,28 @@ const isTree = (value: unknown): value is Tree =>
 const documentsOf = (text: string): Item[] =>
   parseAllDocuments(text, { merge: true }).map((document) => document.toJS() as Item);
 
-function build(folder: string, below: Built = { objects: [], maps: new Set() }): Built {
+function build(folder: string, below: Item[] = []): Item[] {
   const read = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
   const unknown = Object.keys(read).filter((name) => !KNOWN.has(name));
   if (unknown.length > 0) throw new Error(`${folder}: not known here: ${unknown.join(', ')}`);
 
-  const built: Built = { objects: [...below.objects], maps: below.maps };
+  let objects = [...below];
   for (const resource of read.resources ?? []) {
     const path = join(folder, resource);
-    built.objects.push(
-      ...(statSync(path).isDirectory()
-        ? build(path, { objects: [], maps: built.maps }).objects
-        : documentsOf(readFileSync(path, 'utf8'))),
-    );
+    objects.push(...(statSync(path).isDirectory() ? build(path) : documentsOf(readFileSync(path, 'utf8'))));
   }
   // A component may change the objects so far.
-  for (const component of read.components ?? [])
-    built.objects = build(join(folder, component), built).objects;
-  for (const generator of read.configMapGenerator ?? []) generate(folder, generator, built);
-  for (const patch of read.patches ?? []) apply(folder, patch, built.objects);
-  for (const object of built.objects) change(object, read);
-  return built;
+  for (const component of read.components ?? []) objects = build(join(folder, component), objects);
+  for (const generator of read.configMapGenerator ?? []) generate(folder, generator, objects);
+  for (const patch of read.patches ?? []) apply(folder, patch, objects);
+  for (const object of objects) change(object, read);
+  return objects;
 }
 
 function generate(
   folder: string,
   { name, behavior, literals = [], files = [] }: NonNullable<Kustomization['configMapGenerator']>[number],
-  { objects, maps }: Built,
+  objects: Item[],
 ): void {
   const data = Object.fromEntries([
     ...literals.map((literal) => literal.split(/=(.*)/s).slice(0, 2)),
@@ -108,7 +97,6 @@ function generate(
   if ((behavior === 'merge') !== Boolean(known)) throw new Error(`${folder}: ConfigMap ${name}`);
   if (known) Object.assign(known['data'] as Tree, data);
   else objects.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
-  maps.add(name);
 }
 
 function apply(folder: string, { target, path, patch }: Patch, objects: Item[]): void {
@@ -181,34 +169,4 @@ function change(object: Item, { namespace, labels = [], images = [], replicas = 
       if (container.image === name) container.image = `${newName}:${newTag}`;
   for (const { name, count } of replicas)
     if (template && metadata.name === name) (object['spec'] as Workload).replicas = count;
-}
-
-/** Renames the generated ConfigMaps, with the references to them. */
-function withHashes(objects: Item[], maps: Set<string>): Item[] {
-  const names = new Map<string, string>();
-  for (const { kind, metadata, data } of objects)
-    if (kind === 'ConfigMap' && maps.has(metadata.name))
-      names.set(metadata.name, `${metadata.name}-${hashOf(data as Tree)}`);
-  const renamed = (key: string, value: unknown): unknown =>
-    ['configMap', 'configMapRef', 'configMapKeyRef'].includes(key)
-      ? { ...(value as Tree), name: names.get((value as Tree)['name'] as string) }
-      : value;
-  return objects.map((object) => {
-    const copy = JSON.parse(JSON.stringify(object), renamed) as Item;
-    if (copy.kind === 'ConfigMap') copy.metadata.name = names.get(copy.metadata.name) ?? copy.metadata.name;
-    return copy;
-  });
-}
-
-/** By the algorithm of kustomize, so that the names can be compared: SHA-256 in hexadecimal, without vowels and similar characters. */
-function hashOf(data: Tree): string {
-  const sorted = Object.fromEntries(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
-  // Go escapes these characters in JSON.
-  const json = JSON.stringify({ data: sorted, kind: 'ConfigMap', name: '' }).replace(
-    /[<>&]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  const letters: Record<string, string> = { '0': 'g', '1': 'h', '3': 'k', a: 'm', e: 't' };
-  const hex = createHash('sha256').update(json).digest('hex').slice(0, 10);
-  return hex.replace(/[013ae]/g, (char) => letters[char]!);
 }

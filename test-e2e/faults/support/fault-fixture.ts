@@ -1,21 +1,29 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SystemOptions } from '@herald/launcher';
+import { type ServiceDefinition, services, type SystemOptions } from '@herald/launcher';
 import { type OwnSystem, startOwnSystem } from '../../support/own-system';
 import { simulator } from '../../support/phones';
 import { CallbackWitness } from './callback-witness';
-import { Network, TABLE } from './network';
 import { Traffic, type TrafficOptions } from './traffic';
 
 /** Time for the messages of a cell that threw. */
 const LEFT_WITHIN_MS = 60_000;
 
+/** The scheduler as a separate process, so that a fault can hit it alone. */
+const TABLE: ServiceDefinition[] = services.flatMap((definition) =>
+  definition.name === 'sms-sender'
+    ? [
+        { ...definition, env: { SMS_ROLES: 'sender' } },
+        { ...definition, name: 'sms-scheduler', env: { SMS_ROLES: 'scheduler' } },
+      ]
+    : [definition],
+);
+
 /** A system, and its observers outside. */
 export interface FaultFixture {
   own: OwnSystem;
   witness: CallbackWitness;
-  network: Network | null;
   /**
    * New companies for a cell. Ends the messages of the cell before it, which continue if it threw, and removes its records from SMSC and
    * receiver.
@@ -25,38 +33,21 @@ export interface FaultFixture {
 }
 
 export interface FaultFixtureOptions {
-  /** Relays between all processes, or only before the SMSC. They cost CPU: none by default. */
-  relayed?: 'all' | 'smsc';
   instances?: Record<string, number>;
-  /** Clusters instead of single servers, and their options. Only without relays. */
+  /** Clusters instead of single servers, and their options. */
   servers?: SystemOptions['servers'];
   cluster?: SystemOptions['cluster'];
   /** Default true: with given servers (`MONGO_URL`, `AMQP_URL`) the start is faster, but they cannot be faulted. */
   ownServers?: boolean;
-  /**
-   * Wait for a delivery receipt after an indeterminate submit, s. The SMSC here sends delivery receipts at once, so a message without one
-   * was never received.
-   */
-  indeterminateWaitSeconds?: number;
 }
 
 export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
-  const {
-    relayed,
-    instances = {},
-    ownServers = true,
-    indeterminateWaitSeconds = 20,
-    servers,
-    cluster,
-  } = options;
+  const { instances = {}, ownServers = true, servers, cluster } = options;
   // With FAULT_DIR, the folders with the logs are kept.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();
   await mkdir(parent, { recursive: true });
   const dir = await mkdtemp(join(parent, 'herald-faults-'));
   const witness = await new CallbackWitness().listen();
-  const receiverPort = witness.port;
-  const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
-  const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(indeterminateWaitSeconds) };
   const own = await startOwnSystem({
     dir,
     instances,
@@ -65,14 +56,14 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
     servers,
     cluster,
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
-    serviceEnv: { sms, ...network?.serviceEnv },
+    // The SMSC here sends delivery receipts at once, so a message without one was never received.
+    serviceEnv: { sms: { UNKNOWN_OUTCOME_WAIT_SECONDS: '20' } },
   });
-  const callbackUrl = `http://127.0.0.1:${network?.receiverPort ?? receiverPort}/callback`;
+  const callbackUrl = `http://127.0.0.1:${witness.port}/callback`;
   let traffic: Traffic | undefined;
   return {
     own,
     witness,
-    network,
     async newTraffic(trafficOptions) {
       await traffic?.idle(LEFT_WITHIN_MS);
       witness.forget();
@@ -82,7 +73,6 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
     },
     async close() {
       await own.close();
-      await network?.close();
       await witness.close();
       if (!process.env['FAULT_DIR']) await rm(dir, { recursive: true, force: true });
     },

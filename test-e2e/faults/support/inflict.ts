@@ -1,46 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HeraldSystem } from '@herald/launcher';
 import { until } from '@herald/testing/until';
-import type { Network } from './network';
-import type { Random } from '../../fuzz/random';
 import type { FaultKind, FaultTarget } from './settings';
 
-export interface Victim {
-  system: HeraldSystem;
-  /** For `cut` and `slow`. */
-  network: Network | null;
-  target: FaultTarget;
-}
-
+/** To its neighbours, a frozen process looks like one behind a network that passes nothing. */
 const FREEZE_MS = 20_000;
-const CUT_MS = 8_000;
-const SLOW_MS = 20_000;
 const RESTART_WITHIN_MS = 240_000;
 
-/**
- * Inflicts a fault and resolves when it is over: the killed process is restarted, the frozen process runs again, the connections work
- * again. `round` selects the cut connections: first all of the process, then those to one neighbour after another.
- */
-export async function inflict(kind: FaultKind, victim: Victim, round: number, random: Random): Promise<void> {
-  if (kind === 'kill') return kill(victim);
-  if (kind === 'freeze') return freeze(victim);
-  const { target } = victim;
-  const network = victim.network!;
-  const neighbours = network.neighbours(target);
-  const neighbour = round === 0 ? undefined : neighbours[(round - 1) % neighbours.length];
-  if (kind === 'slow') {
-    network.set('slow', target, neighbour);
-    await pause(SLOW_MS);
-  } else {
-    // Either a cut that both ends notice, or a silent one.
-    network.set(random.next() < 0.5 ? 'closed' : 'silent', target, neighbour);
-    await pause(CUT_MS);
-  }
-  network.set('open', target, neighbour);
+/** Inflicts a fault and resolves when it is over: the killed process is restarted, the frozen process runs again. */
+export function inflict(kind: FaultKind, system: HeraldSystem, target: FaultTarget): Promise<void> {
+  return kind === 'kill' ? kill(system, target) : freeze(system, target);
 }
 
 /** The supervisor restarts it: at once, and with a growing delay after repeated ends. */
-async function kill({ system, target }: Victim): Promise<void> {
+async function kill(system: HeraldSystem, target: FaultTarget): Promise<void> {
   await system.kill(target);
   await until(
     () => system.pids[target],
@@ -51,7 +24,7 @@ async function kill({ system, target }: Victim): Promise<void> {
   if (target === 'rabbitmq' || target === 'mongod') await system.whenReady(target);
 }
 
-async function freeze({ system, target }: Victim): Promise<void> {
+async function freeze(system: HeraldSystem, target: FaultTarget): Promise<void> {
   const pid = system.pids[target]!;
   await system.kill(target, 'SIGSTOP');
   try {

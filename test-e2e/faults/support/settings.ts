@@ -1,6 +1,6 @@
 import { numberOf } from '../../support/number-of';
 
-export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'slow'] as const;
+export const FAULT_KINDS = ['kill', 'freeze'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** The targets of faults: every process of Herald, and both servers. */

@@ -37,8 +37,6 @@ const SHARES = { bulk: 0.6, pairs: 0.2, scheduled: 0.15 };
 const SCHEDULED_MINUTES_AHEAD = 180;
 
 export interface TrafficOptions {
-  /** Settings of each company. */
-  settings?: Record<string, unknown>;
   /** Single messages per second of further companies; default none. */
   singlesPerSecond?: number;
   /** Inbound messages per second of a further company; default none. */
@@ -86,9 +84,9 @@ export class Traffic {
   static async of(
     witness: CallbackWitness,
     callbackUrl: string,
-    { settings = {}, singlesPerSecond = 0, writesPerSecond = 0 }: TrafficOptions = {},
+    { singlesPerSecond = 0, writesPerSecond = 0 }: TrafficOptions = {},
   ): Promise<Traffic> {
-    const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
+    const options = { balance: BALANCE, settings: { requestsPerSecond: 0 } };
     const count = LARGE_SENDERS + (singlesPerSecond > 0 ? SINGLES_OF : 0);
     const [prober, ...companies] = await Promise.all(
       Array.from({ length: 1 + count }, () => newCompany({ ...options, callbacks: callbackUrl })),
@@ -150,21 +148,6 @@ export class Traffic {
       { timeoutMs, what: 'the callbacks of a message that was sent after the fault' },
     );
     return (Date.now() - since) / 1_000;
-  }
-
-  /** Changes the expected status of messages from now on. */
-  expect(insteadOf: DeliveryStatus, ends: DeliveryStatus): void {
-    for (const message of this.messages.values()) if (message.ends === insteadOf) message.ends = ends;
-  }
-
-  /** Resolves when every deliverable message has its callback for "sent". */
-  async submitted(timeoutMs: number): Promise<void> {
-    await this.answered();
-    const open = (): number =>
-      [...this.messages].filter(
-        ([number, { ends }]) => ends !== DELIVERY.ERROR && !this.witness.heard.get(number)?.sent,
-      ).length;
-    await until(open, (left) => left === 0, { timeoutMs, what: 'a callback "sent" of every message' });
   }
 
   /** Stops, makes scheduled sends due, and resolves when every message has its final callback, or at the time limit. */
