@@ -31,7 +31,7 @@ describe('the build context of the image', () => {
     const manifests = Object.keys(packages)
       .filter((path) => !path.includes('node_modules/'))
       .map((path) => join(path, 'package.json'));
-    expect(manifests.length).toBeGreaterThan(30);
+    expect(manifests.length).toBeGreaterThan(15);
     const files = filesInContext();
     expect(manifests.filter((file) => !files.includes(file))).toEqual([]);
   });

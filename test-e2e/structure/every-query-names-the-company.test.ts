@@ -48,7 +48,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'the addresses to which a person at the provider is bound',
   'gateway/src/people/person-link-store.ts': 'a link is what tells the address, and with it the companies',
   'gateway/src/security-alerts/security-alerts.ts › unpublished': 'the outbox of all companies',
-  'sms/src/upkeep/alarms/low-balances.ts › run': 'balances that are low, of all companies',
+  'sms/src/upkeep/alarms/low-balances.ts › updateAlarms': 'balances that are low, of all companies',
   'sms/src/rules/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',
   'sms/src/upkeep/backlog/backlog-store.ts': 'ages of what waits, for metrics',

@@ -1,6 +1,7 @@
 export { type Balanced, planBalancer } from './balancer/plan-balancer';
 export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
+export { clientCommands } from './mongo/client-commands';
 export { freePort, isFree, rememberedPort } from './free-port';
 export {
   obtainMongo,

@@ -55,7 +55,7 @@ function fixture(setting: FacesSetting) {
   });
   const sessions = {
     begin: async () => 'secret',
-    find: async (secret: string) => {
+    findSession: async (secret: string) => {
       const face = secret as Face;
       const document = { id: 'i', face, createdAt: new Date(), seenAt: new Date(), expiresAt: new Date() };
       return { document, secret, credential: { face, secret } } as never;

@@ -19,11 +19,11 @@ it('finds a delivery receipt that was stored during the query for waiting delive
   const waiting: WaitingReceipt[] = [];
   let answer: (waits: boolean) => void = () => undefined;
   const store = {
-    find: async () => new Map(),
+    findSubmitted: async () => new Map(),
     findIndeterminate: async () => [],
     takeWaiting: async () => new Set(),
     releaseWaiting: async () => undefined,
-    add: async () => undefined,
+    storeSubmissions: async () => undefined,
     addWaiting: async () =>
       void waiting.push({
         _id: new mongo.ObjectId(),
