@@ -29,14 +29,13 @@ const WRITES_OF_A_MESSAGE = {
   'sms.sms_ledger': 1,
   'sms.submissions': 1,
   'callbacks.deliveries': 2,
-  'callbacks.new_ends': 2,
 };
-/** Commands to MongoDB of such a message that no timer uses. The acceptance and both callbacks have a commit. */
+/** Commands to MongoDB of such a message that no timer uses. A commit of the acceptance is one of them. */
 const COMMANDS_OF_A_MESSAGE = {
   bulkWrite: 2,
-  commitTransaction: 3,
+  commitTransaction: 1,
   findAndModify: 3,
-  insert: 4,
+  insert: 2,
   'read sms.stop_list': 2,
 };
 

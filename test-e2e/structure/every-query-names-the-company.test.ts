@@ -28,6 +28,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'what is left alone, of all companies: a dispatcher sends to receivers of any',
   'callback-dispatcher/src/listening/listener-store.ts › listening':
     'who listens, of all companies: each message is looked up among them',
+  'callback-dispatcher/src/callbacks/uncounted-ends.ts › find': 'one instance counts for all companies',
   'callback-dispatcher/src/statistics/count-ends.ts › countSome':
     'ended records of all companies; each count is written to its company',
   'console/src/links/link-store.ts': 'a link is what tells the company',

@@ -23,6 +23,7 @@ import { CallbacksOfAll } from './deliveries/callbacks-of-all';
 import { CallbackStore } from './callbacks/callback-store';
 import { OldCallbacks } from './callbacks/old-callbacks';
 import { OutcomeWriter } from './callbacks/outcome-writer';
+import { UncountedEnds } from './callbacks/uncounted-ends';
 import { CountEnds } from './statistics/count-ends';
 import { statisticsPoints } from './statistics/statistics-model';
 import { ownCallbackController } from './deliveries/own-callback-controller';
@@ -85,7 +86,8 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   const shareAlarms = callbackShareAlarms(config);
   alarms.observe(registry, Object.keys(shareAlarms));
   const watch = new Watch({ connection, logger, alarms: shareAlarms });
-  const ends = new CountEnds({ connection, companies: parts.companies });
+  const singles = new UncountedEnds(connection);
+  const ends = new CountEnds({ connection, companies: parts.companies, singles });
   const old = new OldCallbacks({ connection, companies: parts.companies, usualDays: config.RETENTION_DAYS });
   const personal = new PersonalCallbacks(connection);
   let brands: Consumer | null = null;

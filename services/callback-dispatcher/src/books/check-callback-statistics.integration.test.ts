@@ -4,6 +4,7 @@ import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
 import { callbacksIn } from '../callbacks/callback-model';
 import { CallbackStore } from '../callbacks/callback-store';
+import { UncountedEnds } from '../callbacks/uncounted-ends';
 import { CountEnds } from '../statistics/count-ends';
 import { newEndsIn } from '../statistics/new-ends-model';
 import { statisticsIn } from '../statistics/statistics-model';
@@ -52,7 +53,7 @@ beforeEach(async () => {
   hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS).toISOString();
   const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };
   expect(await violations()).toEqual([]);
-  await new CountEnds({ connection, companies }).countAll();
+  await new CountEnds({ connection, singles: new UncountedEnds(connection), companies }).countAll();
 });
 
 it('accepts consistent statistics, counted or not yet', async () => {

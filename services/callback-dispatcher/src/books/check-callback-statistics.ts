@@ -39,6 +39,8 @@ export async function checkCallbackStatistics(connection: MongoConnection): Prom
       }
       const newEnds = newEndsIn(connection).find({ company }, { session });
       for await (const ends of newEnds) add(counted, ends);
+      const single = callbacksIn(connection).find({ company, uncounted: true }, { session });
+      for await (const { ended } of single) add(counted, { at: ended!.at, ...COUNTS_OF_END[ended!.as] });
       const stored = await storedHours(connection, company, session);
       const since = await completeSince(connection, company, counted, session);
       for (const [hour, counts] of counted) {

@@ -57,6 +57,8 @@ export interface CallbackDocument {
    * The first end of the callback, as counted in the statistics. A replay does not change it. Test callbacks have none.
    */
   ended?: Ended;
+  /** Its end is not in the statistics yet. Set if it was stored without a transaction. */
+  uncounted?: true;
   /** Whether the callback is about a send with a test key. */
   test?: true;
   /** Attempts made. */
@@ -157,6 +159,8 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     name: 'work',
     partialFilterExpression: { state: 'waiting' },
   },
+  // Callbacks that the statistics have to count, for a few seconds.
+  { key: { uncounted: 1 }, name: 'uncounted', partialFilterExpression: { uncounted: true } },
   // Indexes for the operator's lists. Waiting callbacks are found by `work`, which keeps the number of frequently
   // changed index entries low.
   { key: { company: 1, createdAt: -1 }, name: 'by_company' },

@@ -22,6 +22,8 @@ export interface WaitingReceiver {
   nextAt: number;
 }
 
+/** The size of a group whose ends are stored without a transaction. */
+const ALONE_UP_TO = 8;
 /** The number of callbacks that one transaction fails. */
 const EXPIRED_AT_ONCE = 1_000;
 
@@ -93,6 +95,33 @@ export class CallbackStore {
   }
 
   private async recordEnds(outcomes: EndOutcome[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    const isFirst = ({ unpersisted }: EndOutcome): boolean => unpersisted !== undefined;
+    if (outcomes.length <= ALONE_UP_TO && outcomes.every(isFirst)) {
+      const known = await this.endAlone(outcomes);
+      return this.endInTransaction(outcomes.filter(({ id }) => known.has(id)));
+    }
+    await this.endInTransaction(outcomes);
+  }
+
+  /**
+   * Stores ended callbacks without a transaction: each document is marked to be counted. In a large group the marks would cost more.
+   * @returns the ids of those that were stored before
+   */
+  private async endAlone(outcomes: EndOutcome[]): Promise<Set<string>> {
+    const at = new Date();
+    return this.insertAll(
+      outcomes.map((outcome) => {
+        // A copy: the callback may be written as waiting at the same time.
+        const callback = { ...outcome.unpersisted! };
+        const ended = endedOf({ at: callback.at, test: callback.test }, endingOf(outcome), at);
+        const counts = ended !== undefined && ended.as !== 'skipped';
+        return { ...documentAfter(callback, outcome, ended), ...(counts && { uncounted: true as const }) };
+      }),
+    );
+  }
+
+  private async endInTransaction(outcomes: EndOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
     let known: ReadonlyMap<string, unknown> = new Map();
     for (;;)

@@ -7,6 +7,7 @@ import { CallbackAdminStore } from '../deliveries/callback-admin-store';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { CallbackStore } from '../callbacks/callback-store';
 import type { NewOutcome } from '../callbacks/outcome';
+import { UncountedEnds } from '../callbacks/uncounted-ends';
 import { testCallback } from '../testing/callbacks';
 import { indexed } from '../testing/indexed';
 import { CountEnds } from './count-ends';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   for (const one of [callbacksIn, newEndsIn, statisticsIn]) await indexed(connection, one(connection));
   store = new CallbackStore(connection);
   const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };
-  counting = new CountEnds({ connection, companies });
+  counting = new CountEnds({ connection, companies, singles: new UncountedEnds(connection) });
 });
 afterAll(() => namespace.remove());
 beforeEach(async () => {
@@ -152,6 +153,24 @@ describe('callback statistics', () => {
     await counting.countAll();
     expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 0 });
   });
+});
+
+it('counts few callbacks that end together once, without a transaction of their own', async () => {
+  const commits = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
+  const some = [1, 2, 3].map((index) => callback(index));
+  const outcomes = (): NewOutcome[] => some.map((one) => unpersisted(delivered(one), one));
+  await store.record(outcomes());
+  expect(commits).not.toHaveBeenCalled();
+  expect(await newEndsIn(connection).countDocuments()).toBe(0);
+  await store.record(outcomes());
+  await counting.countAll();
+  // The write is repeated after the count, and one callback is replayed.
+  await store.record(outcomes());
+  await new CallbackAdminStore(connection, RETENTION).replay(some[0]!._id);
+  await store.record([delivered(some[0]!)]);
+  await counting.countAll();
+  expect(await storedCounts()).toEqual({ sent: 3, late: 0, failed: 0 });
+  expect(await callbacksIn(connection).countDocuments({ uncounted: true })).toBe(0);
 });
 
 /** A point at which the process may be killed: before or after this call. */

@@ -3,16 +3,32 @@ import { beginOf, keptUntil, STEPS } from '@herald/values/company-time';
 import type { CallbackCounts } from '@herald/contracts';
 import type { CompanyView } from '@herald/service/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { NO_COUNTS, sumOf } from './ended';
+import { type Ended, COUNTS_OF_END, NO_COUNTS, sumOf } from './ended';
 import { type NewEndsDocument, newEndsIn } from './new-ends-model';
 import { ALL, statisticsIn, type StatisticsDocument } from './statistics-model';
+
+/** A callback whose end was stored without a document of new ends. */
+export interface SingleEnd {
+  _id: string;
+  company: number;
+  ended: Ended;
+}
+
+/** These callbacks, in the transaction that counts them. */
+export interface SingleEnds {
+  find(limit: number, session: mongo.ClientSession): Promise<SingleEnd[]>;
+  markCounted(ends: SingleEnd[], session: mongo.ClientSession): Promise<void>;
+}
 
 export interface CountEndsDeps {
   connection: MongoConnection;
   companies: Pick<CompanyView, 'get'>;
+  singles: SingleEnds;
 }
 
-/** The limit of documents in one transaction. */
+type NewEnds = Omit<NewEndsDocument, '_id'>;
+
+/** The limit of documents of a kind in one transaction. */
 const AT_ONCE = 5_000;
 const UTC = 'UTC';
 
@@ -41,20 +57,26 @@ export class CountEnds {
   /** @returns the number of documents, at most `AT_ONCE` */
   private async countSome(until: Date): Promise<number> {
     return inTransaction(this.deps.connection, async (session) => {
-      const found = await this.newEnds
+      const { singles } = this.deps;
+      const together = await this.newEnds
         .find({ at: { $lte: until } }, { session, limit: AT_ONCE, sort: { _id: 1 } })
         .toArray();
+      const single = await singles.find(AT_ONCE, session);
+      const found = [...together, ...single.map(endsOf)];
       if (found.length === 0) return 0;
-      const company = { $in: [...new Set(found.map((ends) => ends.company))] };
-      await this.newEnds.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, company }, { session });
       const writes = writesOf(found, await this.zonesOf(found));
+      if (together.length > 0) {
+        const company = { $in: [...new Set(together.map((ends) => ends.company))] };
+        await this.newEnds.deleteMany({ _id: { $in: together.map(({ _id }) => _id) }, company }, { session });
+      }
+      await singles.markCounted(single, session);
       await this.statistics.bulkWrite(writes, { session, ordered: false });
-      return found.length;
+      return Math.max(together.length, single.length);
     });
   }
 
   /** Returns the time zones of the companies, in which their days begin. */
-  private async zonesOf(found: NewEndsDocument[]): Promise<Map<number, string>> {
+  private async zonesOf(found: NewEnds[]): Promise<Map<number, string>> {
     const zones = new Map([[ALL, UTC]]);
     for (const { company } of found)
       if (!zones.has(company)) zones.set(company, (await this.deps.companies.get(company))?.timezone ?? UTC);
@@ -62,9 +84,13 @@ export class CountEnds {
   }
 }
 
+function endsOf({ company, ended: { as, at } }: SingleEnd): NewEnds {
+  return { company, at, ...COUNTS_OF_END[as] };
+}
+
 /** Creates the writes that add the ends to the statistics of each company and of all companies. */
 function writesOf(
-  found: NewEndsDocument[],
+  found: NewEnds[],
   zones: ReadonlyMap<number, string>,
 ): mongo.AnyBulkWriteOperation<StatisticsDocument>[] {
   type Entry = Omit<StatisticsDocument, '_id' | keyof CallbackCounts> & { counts: CallbackCounts };
