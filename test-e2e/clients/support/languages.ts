@@ -14,6 +14,8 @@ export interface Language {
   fence: string;
   /** Frameworks for its receiver of callbacks. */
   frameworks: string[];
+  /** Most parallel calls of one driver; further calls wait in it. */
+  atOnce: number;
 }
 
 const DRIVERS = join(root, 'test-e2e', 'clients', 'drivers');
@@ -73,6 +75,7 @@ export function installPhp(folder: string): void {
 const PHP: Language = {
   name: 'PHP',
   frameworks: ['globals', 'psr-7'],
+  atOnce: 1,
   install(folder) {
     installPhp(folder);
     // With a setting of older programs, which must not change the requests.
@@ -91,6 +94,7 @@ export const LANGUAGES: Language[] = [
   {
     name: 'TypeScript',
     frameworks: ['node', 'express'],
+    atOnce: 32,
     install(folder) {
       installTypescript(folder);
       cpSync(join(DRIVERS, 'driver.mjs'), join(folder, 'driver.mjs'));
@@ -102,6 +106,7 @@ export const LANGUAGES: Language[] = [
   {
     name: 'Python',
     frameworks: ['wsgi', 'asgi'],
+    atOnce: 32,
     install(folder) {
       installPython(folder);
       return [...withPython(folder), join(DRIVERS, 'driver.py')];
