@@ -26,7 +26,7 @@ export {
   refuseEncoded,
   requireUtf8,
 } from './http/body';
-export { sendPage, sendPageById, sendRecord } from './http/answers';
+export { sendPage, sendPageById, sendRecord, sendRows } from './http/answers';
 export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, type NotedChange, readChange } from './http/change-header';

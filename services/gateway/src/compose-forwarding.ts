@@ -24,14 +24,22 @@ const LARGE_BODIES = {
   waitingPerCompany: 40,
 };
 
-/** Each of these reads may scan 100,000 documents: 100 at once made other companies' sends wait 2 s. */
+/** Each of these reads may scan 100,000 documents. They are short, so that a company's wait for each other while others send. */
 const EXPENSIVE_READS = {
   what: 'expensive reads',
   total: 12,
   perCompany: 4,
-  besideOthers: 2,
+  besideOthers: 1,
   waiting: 1_000,
   waitingPerCompany: 200,
+};
+
+const DOWNLOADS = {
+  what: 'downloads',
+  total: 8,
+  perCompany: 1,
+  waiting: 200,
+  waitingPerCompany: 20,
 };
 
 type Context = Pick<ServiceContext<GatewayConfig>, 'config' | 'logger' | 'registry'>;
@@ -52,15 +60,19 @@ export function composeForwarding(
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
   };
   const largeBodies = new FairLimiter<Owner>(LARGE_BODIES);
-  const expensiveReads = new FairLimiter<Owner>(EXPENSIVE_READS);
+  const expensiveReads = {
+    searches: new FairLimiter<Owner>(EXPENSIVE_READS),
+    downloads: new FairLimiter<Owner>(DOWNLOADS),
+  };
   const limiters = {
     ...Object.fromEntries(Object.entries(upstreams).map(([name, { limiter }]) => [name, limiter])),
     'large-bodies': largeBodies,
-    'expensive-reads': expensiveReads,
+    'expensive-reads': expensiveReads.searches,
+    downloads: expensiveReads.downloads,
   };
   readGauge(registry, {
     name: 'herald_gateway_requests_waiting',
-    help: 'Requests in the fair queue of their company, by target service, `large-bodies`, or `expensive-reads`.',
+    help: 'Requests in the fair queue of their company, by target service, `large-bodies`, `expensive-reads` or `downloads`.',
     labelNames: ['line'],
     read: () => Object.entries(limiters).map(([line, { queued }]) => ({ labels: { line }, value: queued })),
   });

@@ -9,5 +9,6 @@ export {
   pageAnswer,
   pageOfFile,
   parsePaging,
+  rowsOfPage,
 } from './paging';
 export { findPageById, orderById, type PagingById, parsePagingById } from './by-id';

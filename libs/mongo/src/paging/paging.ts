@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/contracts/errors';
 import { toInteger } from '@herald/values/request-values';
+import { readInSlices } from '@herald/values/slices';
 
 /** The requested page. `start` and `length` are skip and limit in MongoDB. */
 export interface Paging {
@@ -95,15 +96,23 @@ export async function countedPage<T extends mongo.Document>(
   rows: mongo.FindCursor<T>,
 ): Promise<Page<T>> {
   if (paging.file) {
-    const data = await rows.skip(paging.start).limit(paging.length).toArray();
+    const data = await rowsOfPage(rows, paging);
     return { recordsTotal: 0, recordsFiltered: 0, data };
   }
   const [recordsFiltered, recordsTotal, data] = await Promise.all([
     countOf(collection, filter),
     all && !isDeepStrictEqual(all, filter) ? countOf(collection, all) : undefined,
-    rows.skip(paging.start).limit(paging.length).toArray(),
+    rowsOfPage(rows, paging),
   ]);
   return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
+}
+
+/** The requested page of `rows`. */
+export function rowsOfPage<T>(
+  rows: mongo.FindCursor<T>,
+  { start, length }: Pick<Paging, 'start' | 'length'>,
+): Promise<T[]> {
+  return readInSlices(rows.skip(start).limit(length).batchSize(FILE_ROWS));
 }
 
 async function countOf<T extends mongo.Document>(

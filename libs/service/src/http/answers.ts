@@ -11,6 +11,7 @@ import {
   parsePaging,
   parsePagingById,
 } from '@herald/mongo/paging';
+import { mapInSlices } from '@herald/values/slices';
 import { isFile, rowsById, rowsInOrder, sendListFile } from './list-file';
 import { withMaskedData } from './masked-data';
 
@@ -79,16 +80,30 @@ export async function sendPageById<T, F = undefined>(
 const asItIs = (record: unknown): unknown => record;
 const noFilter = <F>(): F => undefined as F;
 
-function answerPage<T>(
+/** Answers like `response.json`, but writes the rows of `data` in slices: a page may have 10,000. */
+export async function sendRows<T>(
+  response: Response,
+  answer: Record<string, unknown> & { data: readonly T[] },
+  view: (record: T) => unknown = asItIs,
+): Promise<void> {
+  const rows = await mapInSlices(answer.data, (record) => JSON.stringify(view(record)));
+  const fields = Object.entries(answer).flatMap(([name, value]) => {
+    const json = name === 'data' ? `[${rows.join(',')}]` : JSON.stringify(value);
+    return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
+  });
+  response.type('json').send(`{${fields.join(',')}}`);
+}
+
+async function answerPage<T>(
   response: Response,
   message: string,
   paging: Paging,
   page: Page<T>,
   view: (record: T) => unknown,
   more: Record<string, unknown> = {},
-): void {
-  const shown = { ...page, data: page.data.map(shownBy(response, view)) };
-  response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown), ...more });
+): Promise<void> {
+  const answer = { statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, page), ...more };
+  await sendRows(response, answer, shownBy(response, view));
 }
 
 function shownBy<T>(response: Response, view: (record: T) => unknown): (record: T) => unknown {

@@ -20,7 +20,8 @@ export class CsvAnswer {
     const first = await lines.next();
     response.setHeader('content-type', 'text/csv; charset=utf-8');
     response.setHeader('content-disposition', `attachment; filename="${this.filename}"`);
-    await streamAnswer(response, from(first, lines));
+    if (first.done) response.end();
+    else await streamAnswer(response, lines, first.value);
   }
 }
 
@@ -31,13 +32,4 @@ async function* linesOf<T>(
 ): AsyncGenerator<string> {
   yield csvLine(header);
   for await (const row of rows) yield csvLine(cellsOf(row));
-}
-
-async function* from(
-  first: IteratorResult<string, unknown>,
-  others: AsyncGenerator<string>,
-): AsyncGenerator<string> {
-  if (first.done) return;
-  yield first.value;
-  yield* others;
 }

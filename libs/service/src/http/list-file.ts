@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { csvLine } from '@herald/values/csv';
+import { inSlices } from '@herald/values/slices';
 import { ValidationError } from '@herald/contracts/errors';
 import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
 import { toId } from '@herald/values/request-values';
@@ -26,10 +27,10 @@ export async function* rowsById<T>(
       ...(after !== undefined && { after }),
     };
     const { data } = await find({ draw: 0, start: 0, length: FILE_ROWS, file: true, ...behind });
-    const shown = data.map((record) => shownOf(record) as Row);
-    yield* shown;
+    let shown: Row = {};
+    for (const record of data) yield (shown = shownOf(record) as Row);
     if (data.length < FILE_ROWS) return;
-    after = idOf(data.at(-1) as Row, shown.at(-1)!);
+    after = idOf(data.at(-1) as Row, shown);
   }
 }
 
@@ -61,14 +62,11 @@ export async function sendListFile(
 async function* linesOf(rows: AsyncIterable<Row>, optional: readonly string[]): AsyncGenerator<string> {
   const first: Row[] = [];
   let names: string[] | undefined;
-  for await (const row of rows) {
+  for await (const row of inSlices(rows)) {
     if (names) yield lineOf(row, names);
-    else if (first.push(row) === FILE_ROWS) {
-      names = namesOf(first, optional);
-      yield beginOf(first, names);
-    }
+    else if (first.push(row) === FILE_ROWS) yield* beginOf(first, (names = namesOf(first, optional)));
   }
-  if (!names) yield beginOf(first, namesOf(first, optional));
+  if (!names) yield* beginOf(first, namesOf(first, optional));
 }
 
 function namesOf(rows: Row[], optional: readonly string[]): string[] {
@@ -76,8 +74,9 @@ function namesOf(rows: Row[], optional: readonly string[]): string[] {
 }
 
 /** The header line and the first rows. */
-function beginOf(rows: Row[], names: string[]): string {
-  return csvLine(names) + rows.map((row) => lineOf(row, names)).join('');
+function* beginOf(rows: Row[], names: string[]): Generator<string> {
+  yield csvLine(names);
+  for (const row of rows) yield lineOf(row, names);
 }
 
 function lineOf(row: Row, names: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type MongoConnection } from '@herald/mongo';
+import { FILE_ROWS } from '@herald/mongo/paging';
 import { CsvAnswer } from '@herald/service';
 import { formatDateTime } from '@herald/values/company-time';
 import { paymentsIn } from '../ledger/payment-model';
@@ -22,7 +23,7 @@ export async function writeRunReport(
     ...(finishedAt && { $lte: new Date(finishedAt.getTime() + CLOCKS_MS) }),
   };
   const rows = paymentsIn(connection)
-    .find({ company, at, id: { $gt: paymentsBefore }, run: id }, { hint: 'payment_at' })
+    .find({ company, at, id: { $gt: paymentsBefore }, run: id }, { hint: 'payment_at', batchSize: FILE_ROWS })
     .sort({ at: 1, id: 1 });
   const answer = new CsvAnswer(response, `billing-run-${company}-${id}.csv`);
   await answer.write(['paymentID', 'accountID', 'sum', 'balance', 'comment', 'date'], rows, (row) => [

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { literalPattern } from '@herald/mongo';
-import { type FilePage, pageOfFile, type Paging } from '@herald/mongo/paging';
+import { type FilePage, pageOfFile, type Paging, rowsOfPage } from '@herald/mongo/paging';
 import { searchKey } from '../values/texts';
 import type { Lookup, Match, OrderedMatch, Part, PartsMatch } from './search-request';
 
@@ -78,7 +78,7 @@ export class RecordSearch<T extends SearchedRecord> {
     if (positions.length === 0) return [];
     const filter = { company, position: { $in: positions } } as unknown as mongo.Filter<T>;
     const found = this.deps.collection.find(filter, { hint: this.deps.positionIndex });
-    return (await found.sort({ position: 1 }).toArray()) as T[];
+    return rowsOfPage(found.sort({ position: 1 }), { start: 0, length: positions.length }) as Promise<T[]>;
   }
 
   /** Positions of all matches, ascending. A part inside a text is sought among all keys of the company in the index. */

@@ -1,4 +1,5 @@
 import type { MongoConnection } from '@herald/mongo';
+import { inSlices } from '@herald/values/slices';
 import { chainHash, chainStart, headAfter } from '../ledger/payment-chain';
 import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
 import { keyOf } from '../storage/company-documents';
@@ -59,7 +60,7 @@ export async function verifyPayments(
       .find({ company, id }, { hint: 'payment_id', sort: { id: 1 }, limit: length })
       .toArray();
     const hashes = await hashesBefore(connection, company, rows);
-    for (const row of rows) {
+    for await (const row of inSlices(rows)) {
       const problem = problemOf(row, hashes.get(previousOf(row)));
       if (problem) findings.push({ payment: row.id, detail: problem });
       to.payments++;

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/contracts/errors';
 import type { MongoConnection, Statement } from '@herald/mongo';
-import type { Page, Paging, PagingById } from '@herald/mongo/paging';
+import { type Page, type Paging, type PagingById, rowsOfPage } from '@herald/mongo/paging';
 import { timeRangeOf } from '../request/day-span';
 import type { CompanySequences } from '../storage/company-sequences';
 import { type PaymentDocument, paymentsIn } from './payment-model';
@@ -108,14 +108,14 @@ export class PaymentStore {
     const { total, idAt } = await this.sequences.positions('payments', company);
     if (after !== undefined) {
       const rows = this.collection.find({ company, id: { $lt: after } }, { hint: 'payment_id' });
-      const data = await rows.sort({ id: -1 }).skip(start).limit(length).toArray();
+      const data = await rowsOfPage(rows.sort({ id: -1 }), { start, length });
       return { recordsTotal: total, recordsFiltered: total, data };
     }
     const newest = total - start;
-    const data = await this.collection
+    const rows = this.collection
       .find({ company, id: { $lte: idAt(newest), $gt: idAt(newest - length) } }, { hint: 'payment_id' })
-      .sort({ id: -1 })
-      .toArray();
+      .sort({ id: -1 });
+    const data = await rowsOfPage(rows, { start: 0, length });
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
@@ -135,7 +135,7 @@ export class PaymentStore {
     const [recordsTotal, totals, data] = await Promise.all([
       this.sequences.total('payments', company),
       this.totals(company, query, hint),
-      newest.skip(start).limit(length).toArray(),
+      rowsOfPage(newest, { start, length }),
     ]);
     return { recordsTotal, recordsFiltered: totals.count, data, totals };
   }

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, idempotencyOf, sendRecord } from '@herald/service';
+import { companyOf, idempotencyOf, sendRecord, sendRows } from '@herald/service';
 import type { Logger } from '@herald/telemetry/logging';
 import { parsePagingById } from '@herald/mongo/paging';
 import { jsonRequest, requirePermission } from '../request/json-request';
@@ -39,7 +39,7 @@ export function paymentController({ payments, lists, logger }: PaymentController
     const { totals, ...page } = await lists.filtered({ company, timezone }, ofAccount, paging);
     // In the contract, this answer has no totals: they are added only if the query asks for a filter or a page.
     const plain = isPaging(query) ? page : { data: page.data };
-    response.json({ ...message, ...(isFiltering(filter) ? { ...page, totals } : plain) });
+    await sendRows(response, { ...message, ...(isFiltering(filter) ? { ...page, totals } : plain) });
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {

@@ -3,7 +3,8 @@ import Joi from 'joi';
 import { formatDateTime } from '@herald/values/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import { readTogether } from '@herald/contracts/errors';
-import { CsvAnswer } from '@herald/service';
+import { CsvAnswer, sendRows } from '@herald/service';
+import { mapInSlices } from '@herald/values/slices';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/mongo/paging';
 import type { CompanyCaller } from '../accounts/account-service';
 import type { PaymentDocument, PaymentType } from '../ledger/payment-model';
@@ -107,12 +108,11 @@ export class PaymentLists {
     );
     if (filter.format === 'csv') return this.file(response, caller, filter);
     if (isFiltering(filter)) {
-      response.json({ ...head, ...(await this.filtered(caller, filter, paging)) });
-      return;
+      return sendRows(response, { ...head, ...(await this.filtered(caller, filter, paging)) });
     }
     const page = await this.store.page(caller.company, paging);
     const data = await this.records(caller, page.data);
-    response.json({ ...head, ...pageAnswer(paging, { ...page, data }) });
+    await sendRows(response, { ...head, ...pageAnswer(paging, { ...page, data }) });
   }
 
   /** A page of the payments that match a filter, and the totals of all of them. */
@@ -129,7 +129,7 @@ export class PaymentLists {
   async records({ company, timezone }: CompanyCaller, rows: PaymentDocument[]) {
     const ids = rows.map(({ id }) => id);
     const reversals = await this.store.reversalsOf(company, ids);
-    return rows.map((row) => paymentRecord(row, timezone, reversals.get(row.id)));
+    return mapInSlices(rows, (row) => paymentRecord(row, timezone, reversals.get(row.id)));
   }
 
   /** Streams payments as a CSV file, oldest first, without a limit on their number. */

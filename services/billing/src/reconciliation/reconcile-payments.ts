@@ -1,4 +1,5 @@
 import { formatDateTime } from '@herald/values/company-time';
+import { inSlices } from '@herald/values/slices';
 import { ValidationError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import type { MongoConnection } from '@herald/mongo';
@@ -93,7 +94,7 @@ export class ReconcilePayments {
     const read = { count: 0, sum: 0 };
     let rows: StatementRow[] = [];
     let bad = 0;
-    for await (const row of readStatement(chunks, scope.timezone)) {
+    for await (const row of inSlices(readStatement(chunks, scope.timezone))) {
       if (read.count + bad >= MAX_ROWS) throw tooMany(row.line);
       if ('problem' in row) {
         if (bad++ < MAX_PROBLEMS) problems[`line ${row.line}`] = row.problem;
@@ -171,7 +172,7 @@ export class ReconcilePayments {
       await findings.storeFindings(missing);
       rows = [];
     };
-    for await (const row of this.deps.payments.ofSystemBetween(company, scope, timezone)) {
+    for await (const row of inSlices(this.deps.payments.ofSystemBetween(company, scope, timezone))) {
       if (rows.push(row) === ROWS_AT_ONCE) await compareNow();
     }
     await compareNow();

@@ -3,7 +3,7 @@ import { beginOf, STEP_MS } from '@herald/values/company-time';
 import { MOST_WAITING_COUNTED } from '@herald/contracts';
 import { ValidationError } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { type FilePage, pageOfFile, type Paging } from '@herald/mongo/paging';
+import { type FilePage, pageOfFile, type Paging, rowsOfPage } from '@herald/mongo/paging';
 import { type CallbackDocument, callbacksIn, inShards } from '../callbacks/callback-model';
 import { LATE_AFTER_MS } from '../statistics/ended';
 import { ALL, statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
@@ -67,7 +67,7 @@ export class CallbacksOfAll {
     const rows = this.collection.find({ $and: [all, behind ?? {}] }).sort({ createdAt: -1, _id: -1 });
     if (hint) rows.hint(hint);
     if (paging.file) return pageOfFile(rows);
-    const data = await rows.skip(paging.start).limit(paging.length).toArray();
+    const data = await rowsOfPage(rows, paging);
     return { recordsTotal: count, recordsFiltered: count, data };
   }
 

@@ -2,7 +2,7 @@ import { NotFoundError } from '@herald/contracts/errors';
 import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/values/phone-numbers';
 import { isBlank } from '@herald/values/request-values';
 import { MAX_PARTS, measure } from '@herald/values/segmentation';
-import { slicesOf } from '../server/slices';
+import { slicesOf } from '@herald/values/slices';
 import type { CheckedFile, FileDocument, PreparedSend, Wish } from './file-model';
 import type { FileStore } from './file-store';
 import { type RowText, rowText } from './row-text';

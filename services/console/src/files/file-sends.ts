@@ -7,7 +7,7 @@ import { measure } from '@herald/values/segmentation';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { SendNames } from '../send-names/send-names';
 import { LONGEST_NAME } from '../server/lengths';
-import { slicesOf } from '../server/slices';
+import { slicesOf } from '@herald/values/slices';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import { askSend, type SendOutcome } from './ask-send';

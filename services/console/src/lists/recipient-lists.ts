@@ -4,7 +4,7 @@ import type { FileDocument } from '../files/file-model';
 import type { FileSends } from '../files/file-sends';
 import type { Uploads } from '../files/uploads';
 import { MOST_NUMBERS } from '../server/lengths';
-import { slicesOf } from '../server/slices';
+import { slicesOf } from '@herald/values/slices';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { ListDocument } from './list-model';

@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { Grouping } from '@herald/values/grouping';
+import { readInSlices } from '@herald/values/slices';
 import type { Logger } from '@herald/telemetry/logging';
 import { type Counters, inTransaction, type MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
@@ -129,7 +130,7 @@ export class AuditStore {
 
   private async outcomesOf(acts: AuditDocument[]): Promise<Map<number, AuditDocument>> {
     const ids = acts.map(({ _id }) => _id);
-    const outcomes = await this.rows.find({ of: { $in: ids } }).toArray();
+    const outcomes = await readInSlices(this.rows.find({ of: { $in: ids } }, { batchSize: ROWS_AT_ONCE }));
     return new Map(outcomes.map((outcome) => [outcome.of!, outcome]));
   }
 

@@ -20,7 +20,10 @@ it('signs the token of a queued request when it is sent, not when it is queued',
     tokens: { issue: () => Promise.resolve(`token-${++signed}`) },
     noteRefusal: () => new Error('not refused') as never,
     largeBodies: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
-    expensiveReads: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
+    expensiveReads: {
+      searches: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
+      downloads: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
+    },
   });
   const gateway = await new TestServer((request, response) => {
     void forwarder.forward({

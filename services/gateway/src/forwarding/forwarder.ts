@@ -5,7 +5,14 @@ import { type AppError, endingWithin, PayloadTooLargeError, TimedOutError } from
 import type { Caller, InternalTokenIssuer } from '@herald/service/internal-token';
 import { askForBody, refuseEncoded } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/telemetry/tracing';
-import { admit, ClientGoneError, type FairShares, type Owner } from '../limits/fair-share';
+import {
+  admit,
+  ClientGoneError,
+  type FairShares,
+  type Owner,
+  type ReadShares,
+  shareOfRead,
+} from '../limits/fair-share';
 import { Exchange, forwardedHeaders } from './exchange';
 import { beginBody, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
 import type { Upstream } from './upstream';
@@ -19,8 +26,7 @@ export interface ForwarderDeps {
   tokens: Pick<InternalTokenIssuer, 'issue'>;
   /** Limits the large bodies that stream at the same time, because each may occupy 100 MB in a service. Other bodies wait unread. */
   largeBodies: FairShares;
-  /** Limits reads that search or count many documents, so that they leave the databases to sends. */
-  expensiveReads: FairShares;
+  expensiveReads: ReadShares;
   /** Notes that a service refused the gateway's own token. @param date the clock of the service. @returns the client's error */
   noteRefusal(service: TargetService, date: string | undefined): AppError;
   /** Seconds until a request without an answer fails with 524; 100 by default. */
@@ -100,7 +106,7 @@ export class Forwarder {
       });
     const bytes = body.kind === 'none' ? null : body.bytes;
     const send = () => inTurn(upstreams[job.service].limiter, () => this.send(job, bytes, deadline));
-    return job.expensive ? inTurn(expensiveReads, send) : send();
+    return job.expensive ? inTurn(shareOfRead(expensiveReads, job.target), send) : send();
   }
 
   private async send(

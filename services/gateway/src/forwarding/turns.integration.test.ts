@@ -34,7 +34,11 @@ describe('fair queueing per company', () => {
   });
 
   const ask = (key: string, of: string, path = 'balance'): OpenRequest => {
-    const opened = openRequest(`${system.url()}/v1/sms/${path}?key=${key}&of=${of}`, 'GET', {});
+    const opened = openRequest(
+      `${system.url()}/v1/sms/${path}${path.includes('?') ? '&' : '?'}key=${key}&of=${of}`,
+      'GET',
+      {},
+    );
     opened.request.end();
     return opened;
   };
@@ -94,6 +98,24 @@ describe('fair queueing per company', () => {
     );
     await until(() => {
       expect(heldOf('a')).toBeLessThanOrEqual(EXPENSIVE);
+      answerAll();
+      return answered;
+    });
+    expect((await answers).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('lets one download of a company go on at a time, beside its other reads and the downloads of others', async () => {
+    const files = ['messages', 'jobs', 'ledger', 'stop-list'];
+    const flood = Array.from({ length: 12 }, (_, i) => ask(a, 'file', `${files[i % 4]}?format=csv`));
+    await until(() => heldOf('file') === 1);
+    const others = [ask(a, 'own', 'statistics'), ask(b, 'b', 'messages?format=csv')];
+    await until(() => heldOf('own') === 1 && heldOf('b') === 1);
+    let answered = false;
+    const answers = Promise.all([...flood, ...others].map(({ answer }) => answer)).finally(
+      () => (answered = true),
+    );
+    await until(() => {
+      expect(heldOf('file')).toBeLessThanOrEqual(1);
       answerAll();
       return answered;
     });

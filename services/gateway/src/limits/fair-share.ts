@@ -6,6 +6,21 @@ import type { FairLimiter } from '@herald/service';
 export type Owner = number | string;
 export type FairShares = FairLimiter<Owner>;
 
+/** The limits of reads that search, count or export many documents, so that they leave the databases to sends. */
+export interface ReadShares {
+  searches: FairShares;
+  /** A download takes as long as its client reads, so that searches of its company must not wait for it. */
+  downloads: FairShares;
+}
+
+/** Complete lists, and paths whose answer is always a file. */
+const DOWNLOAD = /[?&]format=csv(?:&|$)|\/(?:report|export)(?:\?|$)|\/privacy\//;
+
+/** The limit of such a read. @param target its path and query */
+export function shareOfRead({ searches, downloads }: ReadShares, target: string): FairShares {
+  return DOWNLOAD.test(target) ? downloads : searches;
+}
+
 /** The client disconnected, so that no answer can be sent. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';

@@ -9,6 +9,8 @@ import type { RecipientStatus, SharedPart } from './shared-batch';
 
 /** Maximum number of recipients in one batch. */
 export const BATCH_RECIPIENTS = 1_000;
+/** Of long reads: a batch has up to 100 KB, and what arrives in one answer is read in one go. */
+export const BATCHES_PER_READ = 10;
 /** A send of up to this number of recipients is small: it need not wait for fair queueing. */
 export const SMALL_SEND_RECIPIENTS = 100;
 

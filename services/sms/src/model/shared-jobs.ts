@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type BatchDocument, mayHold, SHARED } from './batch-model';
+import { BATCHES_PER_READ, type BatchDocument, mayHold, SHARED } from './batch-model';
 import type { JobCollections } from './job-collections';
 import { type SharedJob, SHARED_JOB_FIELDS, sharedJobIn, sharedJobExpression } from './shared-job';
 import type { JobDocument } from './job-model';
@@ -44,7 +44,8 @@ export class SharedJobs {
   ): AsyncGenerator<SharedJob, undefined> {
     const batches = this.collections.batches
       .find({ ...sharedWith(company), ...filter }, { projection: SHARED_JOB_FIELDS })
-      .sort({ smsID: -1 });
+      .sort({ smsID: -1 })
+      .batchSize(BATCHES_PER_READ);
     for await (const batch of batches) {
       for (let i = batch.statuses.length - 1; i >= 0; i--) {
         if (batch.statuses[i] === MOVED) continue;

@@ -1,7 +1,15 @@
 import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/values/grouping';
+import { inSlices, mapInSlices } from '@herald/values/slices';
 import type { MongoConnection } from '@herald/mongo';
-import { findPageById, orderById, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
+import {
+  findPageById,
+  orderById,
+  type Page,
+  type Paging,
+  type PagingById,
+  rowsOfPage,
+} from '@herald/mongo/paging';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { companyViewIn } from '../../rules/suspension-view';
 import { type BatchDocument, UNFINISHED_STATES } from '../../model/batch-model';
@@ -163,7 +171,7 @@ export class JobViewStore {
     { start, length }: Paging,
   ): Promise<(JobDocument | SharedJob)[]> {
     const jobs = this.deps.collections.jobs.find({ ...filter, company }).sort({ _id: -1 });
-    if (!sharedJobs) return jobs.skip(start).limit(length).toArray();
+    if (!sharedJobs) return rowsOfPage(jobs, { start, length });
     jobs.limit(start + length);
     const page: (JobDocument | SharedJob)[] = [];
     try {
@@ -188,10 +196,11 @@ export class JobViewStore {
   ): AsyncGenerator<SharedJob, undefined> {
     const batches = states ? batchesOf(states) : {};
     if (!batches) return undefined;
-    for await (const shared of this.sharedJobs.allOf(company, {
+    const found = this.sharedJobs.allOf(company, {
       ...batches,
       ...(after !== undefined && { smsID: { $lt: after } }),
-    })) {
+    });
+    for await (const shared of inSlices(found)) {
       if (after !== undefined && shared.smsID >= after) continue;
       if (!states || states.includes(documentOfShared(shared).state)) yield shared;
     }
@@ -234,7 +243,7 @@ export class JobViewStore {
       { _id: { $in: [...byBatch.keys()] }, company: { $in: [company, MANY] } },
       { projection: { smsID: 1, timestamps: 1 } },
     );
-    for await (const batch of batches) {
+    for await (const batch of inSlices(batches)) {
       const own = byBatch.get(batch._id)!;
       const found = timestampsOfEach(
         batch.timestamps,
@@ -243,7 +252,7 @@ export class JobViewStore {
       for (const shared of own)
         outcomes.set(shared.smsID, outcomeOfShared(shared, found.get(indexOfSend(batch, shared.smsID))!));
     }
-    return sharedJobs.map((shared) => ({
+    return mapInSlices(sharedJobs, (shared) => ({
       job: documentOfShared(shared),
       outcome: outcomes.get(shared.smsID) ?? outcomeOfShared(shared, []),
     }));

@@ -5,7 +5,7 @@ import { readTogether, ValidationError } from '@herald/contracts/errors';
 import { type CompanyView, zoneOf } from '@herald/service/local-view';
 import { pageAnswer, type Paging, parsePaging } from '@herald/mongo/paging';
 import { readTestFilter, toId } from '@herald/values/request-values';
-import { companyOf, CsvAnswer } from '@herald/service';
+import { companyOf, CsvAnswer, sendRows } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
 import { readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../removed/removed-sends';
@@ -61,15 +61,16 @@ export function messageController({ messages, removed, companies }: MessageContr
     const known = start + found.messages.length + (found.next ? 1 : 0);
     const { company, smsID } = filter;
     const gone = smsID !== undefined && known === 0 ? await removed.since({ company, smsID }) : null;
-    const page = { recordsTotal: known, recordsFiltered: known, data: found.messages.map(view) };
-    response.json({
+    const page = { recordsTotal: known, recordsFiltered: known, data: found.messages };
+    const all = {
       statusID: STATUS_ID.SUCCESS,
       message: gone
         ? `The recipients of this message were removed on ${removalDay(gone)}.`
         : 'Messages, newest first.',
       ...pageAnswer(paging, page),
       next: found.next && positionText(found.next),
-    });
+    };
+    await sendRows(response, all, view);
   };
 
   router.get('/v1/sms/messages', async (_request, response) => {

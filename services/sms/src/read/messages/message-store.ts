@@ -1,6 +1,13 @@
 import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
-import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../model/batch-model';
+import { isSliceOver, nextSlice } from '@herald/values/slices';
+import {
+  BATCH_RECIPIENTS,
+  BATCHES_PER_READ,
+  type BatchDocument,
+  partsOf,
+  SHARED,
+} from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { REASON } from '../../model/reasons';
 import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
@@ -35,7 +42,7 @@ export interface FoundPage {
 /** The matches of a part of the search, up to a position; the newest first. */
 interface Slice {
   downTo: Position;
-  messages: Message[];
+  messages: Iterable<Message>;
 }
 
 /** The next batch in order; null if no batch matches up to this position. */
@@ -88,6 +95,7 @@ export class MessageStore {
         else return { messages, next: messages[messages.length - 1]!.position };
       }
       // Rows skipped by `start` are always counted completely, because the next page counts from the same position.
+      if (isSliceOver()) await nextSlice();
       if (left > 0 || performance.now() <= until) continue;
       // However long the first query takes, each page must advance the position.
       if (!filter.after || isBehind(slice.downTo, filter.after)) return { messages, next: slice.downTo };
@@ -97,20 +105,16 @@ export class MessageStore {
 
   /** All matches, read as they are consumed. */
   async *all(filter: MessageFilter): AsyncGenerator<Message> {
-    for await (const { messages } of this.slices(filter)) yield* messages;
+    for await (const { messages } of this.slices(filter)) for (const message of messages) yield message;
   }
 
   private async *slices(filter: MessageFilter): AsyncGenerator<Slice> {
-    const { after } = filter;
     const turns = basesOf(filter).map((base) => this.turnsOf(base, filter));
     const accepted = new Map<number, boolean>();
     for await (const { batch, ...position } of inOneOrder(turns, isBehind)) {
       const isShown = batch && (batch.state !== 'written' || (await this.isAccepted(batch, accepted)));
       const messages = isShown ? messagesOf(batch, filter) : [];
-      yield {
-        downTo: position,
-        messages: after ? messages.filter((message) => isBehind(message.position, after)) : messages,
-      };
+      yield { downTo: position, messages };
     }
   }
 
@@ -137,7 +141,8 @@ export class MessageStore {
       const low = edge?.smsID ?? lowest;
       const found = batches
         .find({ ...matching, smsID: { $gte: low, $lte: high } }, { projection: SEARCHED_FIELDS, ...hint })
-        .sort({ smsID: -1, number: -1 });
+        .sort({ smsID: -1, number: -1 })
+        .batchSize(BATCHES_PER_READ);
       for await (const batch of found) yield { smsID: batch.smsID, number: batch.number, i: 0, batch };
       if (!edge) return;
       yield { smsID: low, number: 0, i: 0, batch: null };
@@ -233,9 +238,8 @@ function hintOf(
   return { hint: base.company === MANY ? 'shared_of_company' : 'of_company' };
 }
 
-/** The matching recipients of a batch, the last first. */
-function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
-  const messages: Message[] = [];
+/** The matching recipients of a batch, the last first, made one by one as they are read. */
+function* messagesOf(batch: SearchedBatch, filter: MessageFilter): Generator<Message> {
   const signs = filter.submitted === undefined ? '' : signsOf(batch);
   for (let i = batch.numbers.length - 1; i >= 0; i--) {
     if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
@@ -250,9 +254,9 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
     if (filter.smsID !== undefined && message.smsID !== filter.smsID) continue;
     if (filter.brandID !== undefined && message.brandID !== filter.brandID) continue;
     if (filter.requestId !== undefined && message.requestId !== filter.requestId) continue;
-    messages.push(message);
+    if (filter.after && !isBehind(message.position, filter.after)) continue;
+    yield message;
   }
-  return messages;
 }
 
 /** Whether a recipient has failed. A company that cancels a send does not count its recipients as failed. */
@@ -272,10 +276,9 @@ function isOfReason(reason: string | undefined, wanted: string): boolean {
 /** The recipient at an index of a batch. */
 export function messageAt(batch: SearchedBatch, i: number): Message {
   const { smsID, number, priority, createdAt, numbers, statuses, reasons, refunded, test = false } = batch;
-  const { index: _index, ...origin } = originOf(batch, i);
   const parts = partsOf(batch, i);
   return {
-    ...origin,
+    ...originOf(batch, i),
     position: { smsID, number, i },
     priority,
     createdAt,

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Response, Router } from 'express';
+import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/contracts/errors';
-import { companyOf, type SmallEndpoint } from '@herald/service';
+import { companyOf, type SmallEndpoint, streamAnswer } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/mongo/paging';
 import { parseQuery, toId } from '@herald/values/request-values';
 import type { Report, ReportStore } from './report-store';
@@ -23,7 +21,7 @@ export function reportController({ reports }: ReportControllerDeps): Router {
     const asked = readAsked(request.params.smsID, request.query);
     const report = await openReport(reports, companyOf(response), asked.smsID);
     response.type('application/json');
-    await stream(response, reportJson(report, asked.paging));
+    await streamAnswer(response, reportJson(report, asked.paging));
   });
   return router;
 }
@@ -85,13 +83,4 @@ async function* reportJson(report: Report, paging: Paging | null): AsyncGenerato
     yield text;
   }
   yield ']}';
-}
-
-async function stream(response: Response, text: AsyncGenerator<string>): Promise<void> {
-  try {
-    await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 2 }), response);
-  } catch (error) {
-    // A client that stops reading is not an error of Herald. The cursor is closed with the generator.
-    if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { BATCH_RECIPIENTS } from '../../model/batch-model';
+import { BATCH_RECIPIENTS, BATCHES_PER_READ } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { isRemoved, SharedJobs } from '../../model/shared-jobs';
 import type { RemovedSends } from '../removed/removed-sends';
@@ -17,8 +17,6 @@ export interface Report {
   /** Recipients `start` to `start + length - 1` of the job. */
   read(start: number, length: number): AsyncIterable<ReportSlice> | Iterable<ReportSlice>;
 }
-
-const BATCHES_PER_READ = 20;
 
 /** Reads the data of reports, a few batches at a time. */
 export class ReportStore {

@@ -11,7 +11,7 @@ import { ValidationError } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
 import { toId } from '@herald/values/request-values';
-import { companyOf } from '@herald/service';
+import { companyOf, sendRows } from '@herald/service';
 import type { BrandView } from '../../rules/brands/brand-view';
 import { MANY } from '../../model/shared-batch';
 import { meaningsOfNames } from '../timeline/failure';
@@ -57,14 +57,15 @@ export function statisticsController({
       statistics.points({ company, ...asked }),
       askForCallbacks(asked, company),
     ]);
-    response.json({
+    const shown = {
       statusID: STATUS_ID.SUCCESS,
       message: `Statistics for each ${step}.`,
-      data: points.map((point, i) => rowOf(point, atOf, callbacks?.steps[i])),
+      data: points.map((point, i) => ({ point, callbacks: callbacks?.steps[i] })),
       meanings: meaningsOfNames(new Set(points.flatMap(({ failed }) => Object.keys(failed)))),
       ...(callbacks && { waitingCallbacks: waitingOf(callbacks, atOf) }),
       missing: callbacks === null ? [CALLBACKS] : [],
-    });
+    };
+    await sendRows(response, shown, (row) => rowOf(row.point, atOf, row.callbacks));
   };
 
   /** Undefined if a filter is given, as callbacks have no sender name, route or country. Null if the dispatcher is unavailable. */

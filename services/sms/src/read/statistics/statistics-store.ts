@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Step } from '@herald/values/company-time';
 import type { CompanyTraffic } from '@herald/contracts';
+import { inSlices } from '@herald/values/slices';
 import type { MongoConnection } from '@herald/mongo';
 import { REASON } from '../../model/reasons';
 import { MEASURES, type Measure } from '../../record/statistics/measures';
@@ -41,6 +42,8 @@ const SHOWN = {
   otp: 1,
   ...(Object.fromEntries(MEASURES.map((measure) => [measure, 1])) as Record<Measure, 1>),
 } as const;
+/** A document has about 500 bytes, and what arrives in one answer is read in one go. */
+const DOCUMENTS_PER_READ = 1_000;
 type Shown = Pick<StatisticsDocument, Measure | 'at' | 'failed' | 'otp'>;
 
 /** Queries the statistics: sums over all dimensions that are not distinguished, one point per step. */
@@ -81,9 +84,10 @@ export class StatisticsStore {
     const found = this.statistics
       .find({ company, step, at: { $gte: begins[0]!, $lt: to }, ...filter })
       .sort({ at: 1 })
-      .project<Shown>(SHOWN);
+      .project<Shown>(SHOWN)
+      .batchSize(DOCUMENTS_PER_READ);
     let i = 0;
-    for await (const counted of found) {
+    for await (const counted of inSlices(found)) {
       // If the company's timezone changed, older days begin within a day of the present timezone.
       while (i + 1 < begins.length && begins[i + 1]! <= counted.at) i++;
       const point = points[i]!;

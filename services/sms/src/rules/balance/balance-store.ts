@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { ConflictError, ValidationError } from '@herald/contracts/errors';
 import { groupBy } from '@herald/values/grouping';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { type FilePage, pageOfFile, type Paging } from '@herald/mongo/paging';
+import { type FilePage, pageOfFile, type Paging, rowsOfPage } from '@herald/mongo/paging';
 import { type JobDocument, jobsIn } from '../../model/job-model';
 import {
   type BalanceDocument,
@@ -120,7 +120,7 @@ export class BalanceStore {
     const rows = this.ledger.find({ company }).sort({ n: -1 });
     if (file) return pageOfFile(rows);
     const [data, balance] = await Promise.all([
-      rows.skip(start).limit(length).toArray(),
+      rowsOfPage(rows, { start, length }),
       this.balances.findOne({ _id: company }),
     ]);
     const total = balance?.movements ?? 0;
