@@ -55,6 +55,13 @@ it('admits fewer requests of a company while others are active, and more again a
   }
 });
 
+it('leaves capacity to companies whose requests it only notes', async () => {
+  const all = limiterOf({ total: 10, perCompany: 4, besideOthers: 1 });
+  all.note(1);
+  all.note(2);
+  expect([1, 1].map((company) => all.take(company))).toEqual([true, false]);
+});
+
 it('serves the companies in round robin, whatever the backlog of one company', async () => {
   const all = limiterOf({ total: 1, perCompany: 1 });
   const served: string[] = [];

@@ -51,12 +51,16 @@ export class FairLimiter<Key = number> {
 
   /** Admits a request if capacity is free; the caller releases the capacity with `leave`. False if the request must wait. */
   take(company: Key): boolean {
-    if (company !== this.last) {
-      if (this.last !== null) this.changedAt = performance.now();
-      this.last = company;
-    }
+    this.note(company);
     // A request must not overtake the waiting requests of its own company.
     return !this.queues.has(company) && this.admit(company);
+  }
+
+  /** Notes a request that this limiter does not limit, but that others leave capacity to (`besideOthers`). */
+  note(company: Key): void {
+    if (company === this.last) return;
+    if (this.last !== null) this.changedAt = performance.now();
+    this.last = company;
   }
 
   /**

@@ -105,6 +105,7 @@ export class Forwarder {
         }
       });
     const bytes = body.kind === 'none' ? null : body.bytes;
+    expensiveReads.searches.note(job.owner);
     const send = () => inTurn(upstreams[job.service].limiter, () => this.send(job, bytes, deadline));
     return job.expensive ? inTurn(shareOfRead(expensiveReads, job.target), send) : send();
   }
