@@ -1,6 +1,6 @@
 /*
  * Long work in one process: files, long lists, sums over many documents. Its CPU time is cut into slices. However many files are written, one
- * slice runs at a time, and others have the process for as long after it: short requests are served between two slices.
+ * slice runs at a time and is followed by a rest, so that short requests are served between two slices.
  */
 
 /** A send takes about ten turns of the event loop, so that long work beside it adds at most 20 ms. */
