@@ -35,6 +35,7 @@ const TRIES = 6;
 type Work = (n: number) => () => unknown;
 
 const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const json = (brandID: string): Buffer => Buffer.from(`{"brandID":${brandID}}`);
 const xml = (inside: string): Buffer => Buffer.from(`<request><brandID>1</brandID>${inside}</request>`);
 const clock = { now: new Date(0), timezone: 'UTC' };
 const send = (fields: Record<string, unknown>) => () =>
@@ -70,6 +71,7 @@ const WORKS: Record<string, Work> = {
     return () => readEnvelope('post', fields);
   },
   'a long number': (n) => () => normalizeNumber(`1${'( '.repeat(n)}`),
+  'JSON with a number of many digits': (n) => () => parseSendBody('post', json(`1${'0'.repeat(n)}1`)),
   'XML of numbers': (n) => () =>
     parseSendBody('xml', xml(`<numbers>${list(n, (i) => `<n>${i}</n>`).join('')}</numbers>`)),
   'XML of different elements': (n) => () =>

@@ -31,6 +31,8 @@ const PADDED = /\.\d\d+0(?:e|$)/i;
 /** A number of this many characters is exact as a double if it has no exponent. */
 const EXACT_LENGTH = 15;
 const DECIMAL = /^(-?)0*(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
+/** Not `/0+$/`, which looks for the end again from each zero of a number such as 1000…0001. */
+const LAST_ZEROS = /(?<!0)0+$/;
 const LONGEST_SHOWN = 40;
 
 /**
@@ -145,7 +147,7 @@ function normalized(decimal: string): string | null {
   const [match, sign, whole, places, exponent = '0'] = DECIMAL.exec(decimal) ?? [];
   if (match === undefined) return null;
   const digits = `${whole!}${places!}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(LAST_ZEROS, '');
   if (significant === '') return '0';
   return `${sign!}${significant}e${Number(exponent) - places!.length + digits.length - significant.length}`;
 }
