@@ -84,6 +84,9 @@ const WORKS: Record<string, Work> = {
   'XML of entities': (n) => () => parseSendBody('xml', xml(`<text>${'&amp;'.repeat(n)}</text>`)),
   'XML of character data': (n) => () =>
     parseSendBody('xml', xml(`<text>${'<![CDATA[x]]>'.repeat(n)}</text>`)),
+  'XML of a declaration': (n) => () => parseSendBody('xml', xml(`<!${'a'.repeat(n)}>`)),
+  'XML of a quoted declaration': (n) => () => parseSendBody('xml', xml(`<!"${'a'.repeat(n)}">`)),
+  'XML of errors': (n) => () => parseSendBody('xml', xml('<'.repeat(n))),
   'XML of blanks': (n) => () => parseSendBody('xml', xml(`${' '.repeat(n)}<text>${' '.repeat(n)}x</text>`)),
   'a list with invalid elements': (n) => () =>
     checked(companyPatch, { settings: { sendCountries: list(n, (i) => ({ i })) } }),

@@ -55,6 +55,8 @@ interface SaxHooks {
   saxParser: {
     /** The entity that is being read, as it is written. */
     entity: string;
+    /** What follows `<!`, as far as it is read. */
+    sgmlDecl: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
     onopentag(node: XmlTag): void;
@@ -79,6 +81,9 @@ const ENTITIES = new Map([
 const NO_SUCH_ENTITY =
   'The body has an entity that XML does not have, or the number of a character that it does not allow. Write &amp; for &, and other characters as they are or by number (&#160;).';
 const NO_ENTITY = /^Invalid character (entity|in entity name)/;
+
+/** `<!DOCTYPE` and `<![CDATA[` are decided by this length. The parser reads longer ones again with each character. */
+const LONGEST_DECLARATION = 'DOCTYPE'.length;
 
 /** `request`, `numbers`, and an element per number. */
 const MAX_XML_DEPTH = 3;
@@ -150,7 +155,15 @@ function refuseTricks({ saxParser }: SaxHooks): void {
       },
     },
   );
-  const { onopentag, onclosetag, ontext, onerror } = saxParser;
+  let declaration = '';
+  Object.defineProperty(saxParser, 'sgmlDecl', {
+    get: () => declaration,
+    set: (read: string) => {
+      if (read.length > LONGEST_DECLARATION) throw new Error('Invalid declaration');
+      declaration = read;
+    },
+  });
+  const { onopentag, onclosetag, ontext } = saxParser;
   let depth = 0;
   let roots = 0;
   let elements = 0;
@@ -166,9 +179,10 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     if (/\S/.test(text)) refuseBehindRoot();
     ontext(text);
   };
+  // The parser would read on, and report an error for each further character.
   saxParser.onerror = (error) => {
     refuseBehindRoot();
-    onerror(error);
+    throw error;
   };
   saxParser.onopentag = (node) => {
     refuseBehindRoot();
