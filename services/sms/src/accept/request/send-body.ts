@@ -59,6 +59,7 @@ interface SaxHooks {
     sgmlDecl: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
+    onattribute(): void;
     onopentag(node: XmlTag): void;
     onclosetag(name: unknown): void;
     ontext(text: string): void;
@@ -84,6 +85,10 @@ const NO_ENTITY = /^Invalid character (entity|in entity name)/;
 
 /** `<!DOCTYPE` and `<![CDATA[` are decided by this length. The parser reads longer ones again with each character. */
 const LONGEST_DECLARATION = 'DOCTYPE'.length;
+
+/** Maximum number of attributes, and of elements that the form does not have: a hundred thousand of them would take seconds. */
+const MOST_UNKNOWN = 1_000;
+const KNOWN_FIELDS = new Set(['brandID', 'numbers', 'text', 'stopList', 'dryRun']);
 
 /** `request`, `numbers`, and an element per number. */
 const MAX_XML_DEPTH = 3;
@@ -167,6 +172,7 @@ function refuseTricks({ saxParser }: SaxHooks): void {
   let depth = 0;
   let roots = 0;
   let elements = 0;
+  let unknown = 0;
   let field = '';
   saxParser.ondoctype = () => {
     throw broken('A document type is not allowed.', 'XML');
@@ -184,12 +190,20 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     refuseBehindRoot();
     throw error;
   };
+  const refuseManyUnknown = (): void => {
+    if (++unknown > MOST_UNKNOWN)
+      throw broken(`There are more than ${MOST_UNKNOWN} attributes and unknown elements.`, 'XML');
+  };
+  saxParser.onattribute = refuseManyUnknown;
   saxParser.onopentag = (node) => {
     refuseBehindRoot();
     if (depth === 0) roots++;
     if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
     if (++elements > MOST_RECIPIENTS) throw tooMany();
-    if (depth === FIELD_DEPTH) field = node.name;
+    if (depth === FIELD_DEPTH) {
+      field = node.name;
+      if (!KNOWN_FIELDS.has(field)) refuseManyUnknown();
+    }
     if (depth !== FIELD_DEPTH || node.name !== 'dryRun') refuseMisplaced(node.name);
     Object.keys(node.attributes).forEach(refuseMisplaced);
     onopentag(node);
