@@ -137,8 +137,7 @@ async function send(
   const base = { gateway: gatewayUrl, operator: operatorUrl, console: consoleUrl! }[at];
   const { hostname, port } = new URL(base);
   try {
-    const answer = await request(`http://${hostname}:${port}`, {
-      path: target,
+    const answer = await request(`http://${hostname}:${port}${target}`, {
       method: method as 'GET',
       headers: headers.flat(),
       body,
