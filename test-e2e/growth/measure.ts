@@ -27,8 +27,8 @@ interface Run {
   pauses: Record<string, number>;
 }
 
-/** Shorter times are mostly chance. */
-const LEAST_MS = 50;
+/** Shorter times are mostly chance and garbage collection. */
+const LEAST_MS = 100;
 export const MOST_GROWTH = 2.3;
 /** A measurement that another process or a garbage collection disturbed is repeated. */
 const TRIES = 6;
