@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import { validate } from '../../libs/config/src';
 import { withoutSecrets as maskedLog } from '../../libs/telemetry/src/logging/mask';
 import { normalizeNumber } from '../../libs/values/src/phone-numbers';
+import { cleanText, isMeantAsDryRun } from '../../libs/values/src/request-values';
 import { measure } from '../../libs/values/src/segmentation';
 import { readStatement } from '../../services/billing/src/reconciliation/read-statement';
 import { readNumbers } from '../../services/billing/src/values/number-objects';
@@ -35,6 +36,7 @@ const TRIES = 6;
 type Work = (n: number) => () => unknown;
 
 const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const json = (brandID: string): Buffer => Buffer.from(`{"brandID":${brandID}}`);
 const xml = (inside: string): Buffer => Buffer.from(`<request><brandID>1</brandID>${inside}</request>`);
 const clock = { now: new Date(0), timezone: 'UTC' };
 const send = (fields: Record<string, unknown>) => () =>
@@ -54,6 +56,8 @@ const csv = (text: string) => () => readCsv(chunked(text), async () => undefined
 const statement = (text: string) => async () => {
   for await (const row of readStatement(chunked(text), 'UTC')) if (!row) throw new Error('no row');
 };
+/** Marks in an order that normalization changes. */
+const marks = (n: number): string => `a${'\u0301'.repeat(n)}${'\u0316'.repeat(n)}${'\uff9e\u0334'.repeat(n)}`;
 /** Numbers whose old hashes, without a secret, would be in one place. */
 const apart = (i: number): number => 100_000_000_000 + i * 2 ** 20;
 
@@ -69,7 +73,10 @@ const WORKS: Record<string, Work> = {
     const fields = Object.fromEntries(list(n, (i) => [`f${i}`, 1]));
     return () => readEnvelope('post', fields);
   },
+  'a text of marks': (n) => () => cleanText(marks(n)),
+  'a field with a name of marks': (n) => () => isMeantAsDryRun(marks(n)),
   'a long number': (n) => () => normalizeNumber(`1${'( '.repeat(n)}`),
+  'JSON with a number of many digits': (n) => () => parseSendBody('post', json(`1${'0'.repeat(n)}1`)),
   'XML of numbers': (n) => () =>
     parseSendBody('xml', xml(`<numbers>${list(n, (i) => `<n>${i}</n>`).join('')}</numbers>`)),
   'XML of different elements': (n) => () =>
@@ -77,6 +84,9 @@ const WORKS: Record<string, Work> = {
   'XML of entities': (n) => () => parseSendBody('xml', xml(`<text>${'&amp;'.repeat(n)}</text>`)),
   'XML of character data': (n) => () =>
     parseSendBody('xml', xml(`<text>${'<![CDATA[x]]>'.repeat(n)}</text>`)),
+  'XML of a declaration': (n) => () => parseSendBody('xml', xml(`<!${'a'.repeat(n)}>`)),
+  'XML of a quoted declaration': (n) => () => parseSendBody('xml', xml(`<!"${'a'.repeat(n)}">`)),
+  'XML of errors': (n) => () => parseSendBody('xml', xml('<'.repeat(n))),
   'XML of blanks': (n) => () => parseSendBody('xml', xml(`${' '.repeat(n)}<text>${' '.repeat(n)}x</text>`)),
   'a list with invalid elements': (n) => () =>
     checked(companyPatch, { settings: { sendCountries: list(n, (i) => ({ i })) } }),
@@ -98,6 +108,7 @@ const WORKS: Record<string, Work> = {
   'the text of a receipt': (n) => () => parseReceiptText(` text ${' id'.repeat(n)}${' '.repeat(n)}`),
   'the state of a receipt': (n) => () => stateOfWord(`A${'!'.repeat(n)}A`),
   'an inbound message': (n) => () => [keywordOf('!'.repeat(n)), wordOf(`x${'!'.repeat(n)}x`)],
+  'an inbound message of marks': (n) => () => [keywordOf(marks(n)), wordOf(marks(n))],
   'rows of a file': (n) => {
     const rows = JSON.stringify(list(n, (i) => [String(apart(i)), `name ${i}`]));
     const piece = async () => ({ firstRow: 0, rows }) as FilePieceDocument;

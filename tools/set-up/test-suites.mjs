@@ -66,7 +66,7 @@ export const SYSTEM_PARTS = {
   ],
   upgrades: [{ paths: ['test-e2e/upgrade/rotation', 'test-e2e/upgrade/', 'test-e2e/packaging/release'] }],
   fuzz: [
-    { paths: ['test-e2e/fuzz/'] },
+    { paths: ['test-e2e/fuzz/', 'test-e2e/growth/'], atOnce: 1 },
     {
       paths: ['libs/', 'services/', 'tools/'],
       uses: 'fast-check',

@@ -73,7 +73,7 @@ export const schema = settingsSchema({
     .default(false)
     .description('Allow callback URLs with local and private addresses, and `http`.'),
   LARGE_BODY_BYTES: integer(1, 256 * KIB).description(
-    'Request size, in bytes, from which a body is parsed in a worker thread.',
+    'Request size, in bytes, from which a JSON body is parsed in a worker thread; XML from a quarter of it.',
   ),
   BODY_LIMIT_BYTES: integer(1, 100 * MIB).description(
     'Maximum request size, in bytes; larger requests get 413 ([contract](interface.md), part 8).',

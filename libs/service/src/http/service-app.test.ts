@@ -12,9 +12,13 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   router.get('/v1/things/:id', (_request, response) => {
     response.json({ company: companyOf(response).company });
   });
-  router.post('/v1/things', jsonBody({ limitBytes: 100, requireContentType: true }), (incoming, response) => {
-    response.json(incoming.body);
-  });
+  router.post(
+    '/v1/things',
+    jsonBody({ limitBytes: 20_000, requireContentType: true }),
+    (incoming, response) => {
+      response.json(incoming.body);
+    },
+  );
   router.post(
     '/v1/dry',
     jsonBody({ limitBytes: 100, optional: true, dryRun: true }),
@@ -93,7 +97,7 @@ describe('a service', () => {
     ['broken JSON', '{', 'application/json', 400],
     ['an array', '[]', 'application/json', 400],
     ['no JSON type', '{}', 'text/plain', 415],
-    ['a body over the limit', JSON.stringify({ a: 'x'.repeat(200) }), 'application/json', 413],
+    ['a body over the limit', JSON.stringify({ a: 'x'.repeat(20_000) }), 'application/json', 413],
     ['a good one', '{"a":1}', 'application/json; charset=utf-8', 200],
   ])('answers %s', async (_case, body, type, status) => {
     await request(makeApp())
@@ -120,6 +124,18 @@ describe('a service', () => {
       'sum cannot be read exactly: 10.000000000000000001',
     ],
     ['a nested id', '{"a":{"id":9007199254740993}}', 'a.id', 'a.id cannot be read exactly: 9007199254740993'],
+    [
+      'more fields than any request has',
+      `{"a":{${Array.from({ length: 1_001 }, (_, i) => `"f${i}":1`).join()}}}`,
+      'a',
+      'a has more than 1000 fields',
+    ],
+    [
+      'more levels',
+      `${'{"a":'.repeat(31)}1${'}'.repeat(31)}`,
+      Array(30).fill('a').join('.'),
+      expect.stringContaining('has more than 30 levels'),
+    ],
     [
       'a dry run, which it does not have',
       '{"dryRun":true}',

@@ -120,6 +120,9 @@ it('reports a minus sign', () => {
 });
 
 it('reports a 0 after the country code', () => {
+  expect(readNumber(`995${' '.repeat(997)}555123456`, null)).toEqual({
+    problem: 'it has more than 1000 characters',
+  });
   expect(problemOfNumber('995(0)555123456')).toBe('it contains (0): remove it');
   expect(problemOfNumber('(0)555123456')).toBe('it begins with 0: give it in international format');
   const local = { countryCode: '995', digits: 9 };

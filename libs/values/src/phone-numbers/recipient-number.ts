@@ -5,6 +5,9 @@ const MAX_DIGITS = 15;
 const SMALLEST = 10 ** (MIN_DIGITS - 1);
 const LARGEST = 10 ** MAX_DIGITS - 1;
 
+/** With separators. A text of megabytes would be searched several times. */
+const LONGEST = 1_000;
+
 const ZERO = 0x30;
 const NINE = 0x39;
 
@@ -28,7 +31,7 @@ const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
 export function normalizeNumber(raw: string | number, local: LocalNumbers | null = null): string | null {
   // The recipients of bulk sends are plain digits, which are returned unchanged without further work.
   if (!local && typeof raw === 'string' && isInternational(raw)) return raw;
-  if (typeof raw === 'string' && TRUNK_ZERO_INSIDE.test(raw)) return null;
+  if (typeof raw === 'string' && (raw.length > LONGEST || TRUNK_ZERO_INSIDE.test(raw))) return null;
   if (local) {
     const read = readLocal(writtenForm(raw), local);
     if (read !== 'international')
@@ -53,6 +56,7 @@ export function readNumber(
 /** The reason why `normalizeNumber` refuses a number, as text. */
 export function problemOfNumber(raw: unknown, local: LocalNumbers | null = null): string {
   if (!isWritten(raw)) return 'it is not a number';
+  if (typeof raw === 'string' && raw.length > LONGEST) return `it has more than ${LONGEST} characters`;
   if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it contains (0): remove it';
   if (typeof raw === 'number' && raw < 0) return 'it is negative: remove the minus sign';
   const read = local && readLocal(writtenForm(raw), local);

@@ -4,6 +4,17 @@ const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
 /** Joiners, selectors and tags shape the character before them: a flag or a letter in another form. */
 const SHAPES = /[\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}]/u;
 
+/** More marks on one character than any script has; Unicode allows 30 in streams (UAX 15, part 13). The half-width marks become marks in NFKC. */
+const MANY_MARKS = /[\p{M}\uff9e\uff9f]{31}/u;
+
+/**
+ * Normalizes a text, unless a character has more than 30 marks: putting them into order takes the square of their number, and such a text
+ * means nothing in any form.
+ */
+export function normalized(text: string, form: 'NFC' | 'NFKC'): string {
+  return MANY_MARKS.test(text) ? text : text.normalize(form);
+}
+
 /** Whether no character of the text is visible. Such a text is empty wherever a text is required. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
@@ -16,7 +27,7 @@ export function isBlank(text: string): boolean {
  * Every text of a request is converted once, during its validation, so that both sides of a comparison have the same form.
  */
 export function cleanText(text: string): string {
-  const composed = text.normalize('NFC');
+  const composed = normalized(text, 'NFC');
   const begin = composed.search(VISIBLE);
   if (begin < 0) return '';
   let end = composed.length;

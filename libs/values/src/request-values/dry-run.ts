@@ -1,3 +1,5 @@
+import { normalized } from './clean-text';
+
 /**
  * Whether a name is or was meant as `dryRun`: `dry_run`, `DRYRUN`, `dryRun[]`, `x:dryRun`. A request for a dry run that is not understood would be
  * executed, so that a wrong guess costs less than a miss.
@@ -5,8 +7,7 @@
 export function isMeantAsDryRun(name: string): boolean {
   return (
     name.length >= 'dryRun'.length &&
-    name
-      .normalize('NFKC')
+    normalized(name, 'NFKC')
       .replace(/[^\p{L}]/gu, '')
       .toLowerCase()
       .includes('dryrun')

@@ -1,14 +1,18 @@
-/** The depth to which JSON is strict; default: everywhere. 1 = the fields of the outermost object. */
-export interface StrictDepths {
+/** What JSON may be. A depth to which it is strict is everywhere by default; 1 = the fields of the outermost object. */
+export interface JsonLimits {
   /** Numbers must be exact. */
   exactTo?: number;
   /** Below this field of the outermost object, numbers with a fraction or an exponent must be exact at any depth. */
   exactIn?: string;
   /** Fields must not be repeated. */
   uniqueTo?: number;
+  /** Maximum number of fields in an object; default: any. */
+  mostFields?: number;
+  /** Maximum depth of objects and lists in each other; default: any. */
+  deepest?: number;
 }
 
-/** JSON that can be read in two ways. */
+/** JSON that can be read in two ways, or has another form than any request. */
 export class UnclearJsonError extends Error {
   override readonly name = 'UnclearJsonError';
 
@@ -31,6 +35,8 @@ const PADDED = /\.\d\d+0(?:e|$)/i;
 /** A number of this many characters is exact as a double if it has no exponent. */
 const EXACT_LENGTH = 15;
 const DECIMAL = /^(-?)0*(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
+/** Not `/0+$/`, which looks for the end again from each zero of a number such as 1000…0001. */
+const LAST_ZEROS = /(?<!0)0+$/;
 const LONGEST_SHOWN = 40;
 
 /**
@@ -38,16 +44,16 @@ const LONGEST_SHOWN = 40;
  * number that is rounded (10.000000000000000001, 9007199254740993), and a third decimal that is dropped (10.000).
  * @throws SyntaxError if the text is no JSON, UnclearJsonError
  */
-export function parseStrictJson(json: string, depths: StrictDepths = {}): unknown {
+export function parseStrictJson(json: string, limits: JsonLimits = {}): unknown {
   const parsed: unknown = JSON.parse(json);
-  refuseUnclear(json, depths);
+  refuseUnclear(json, limits);
   return parsed;
 }
 
 /** Scans valid JSON. A body may have 100 MB, so that strings and lists of numbers are skipped as a whole. */
 function refuseUnclear(
   json: string,
-  { exactTo = Infinity, uniqueTo = Infinity, exactIn }: StrictDepths,
+  { exactTo = Infinity, uniqueTo = Infinity, mostFields = Infinity, deepest = Infinity, exactIn }: JsonLimits,
 ): void {
   /** The names that the open objects have so far, from the outermost; null for a list. */
   const open: (Set<string> | null)[] = [];
@@ -64,6 +70,10 @@ function refuseUnclear(
         path[open.length - 1] = name;
         if (names!.has(name)) throw new UnclearJsonError(fieldAt(path), 'is given more than once');
         names!.add(name);
+        if (names!.size > mostFields) {
+          path.pop();
+          throw new UnclearJsonError(fieldAt(path), `has more than ${mostFields} fields`);
+        }
       }
       isName = false;
       at = end;
@@ -71,6 +81,8 @@ function refuseUnclear(
     else if (code === OPEN_OBJECT || code === OPEN_LIST) {
       names = code === OPEN_OBJECT ? new Set() : null;
       isName = names !== null;
+      if (open.length === deepest)
+        throw new UnclearJsonError(fieldAt(path), `has more than ${deepest} levels`);
       open.push(names);
       path.push('');
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
@@ -145,7 +157,7 @@ function normalized(decimal: string): string | null {
   const [match, sign, whole, places, exponent = '0'] = DECIMAL.exec(decimal) ?? [];
   if (match === undefined) return null;
   const digits = `${whole!}${places!}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(LAST_ZEROS, '');
   if (significant === '') return '0';
   return `${sign!}${significant}e${Number(exponent) - places!.length + digits.length - significant.length}`;
 }

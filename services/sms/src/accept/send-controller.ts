@@ -145,7 +145,7 @@ async function readAndSend(
   request: Request,
   response: Response,
 ): Promise<Record<string, unknown>> {
-  const { body, isLarge, release } = await deps.bodies.read(request);
+  const { body, isLarge, release } = await deps.bodies.read(request, form);
   try {
     return await sendBody(deps, form, incomingOf(request, response), { body, isLarge });
   } finally {

@@ -22,7 +22,7 @@ describe('BodyReader', () => {
     });
     server = createServer((incoming, response) => {
       Promise.resolve()
-        .then(() => reader.read(incoming))
+        .then(() => reader.read(incoming, incoming.headers['x-form'] === 'xml' ? 'xml' : 'post'))
         .then(({ body, isLarge, release }) => {
           held.push(release);
           large.push(isLarge);
@@ -60,12 +60,15 @@ describe('BodyReader', () => {
     expect(await post(['x'.repeat(500)], { 'content-length': '500' })).toEqual([200, 'x'.repeat(500)]);
   });
 
-  it('marks bodies as large from the limit on, announced or not', async () => {
+  it('marks bodies as large from the limit on, announced or not, and XML from a quarter of it', async () => {
     await post(['x'.repeat(99)], { 'content-length': '99' });
     await post(['x'.repeat(100)], { 'content-length': '100' });
     await post(['x'.repeat(50), 'x'.repeat(49)]);
     await post(['x'.repeat(50), 'x'.repeat(50)]);
     expect(large).toEqual([false, true, false, true]);
+    for (const length of [24, 25])
+      await post(['x'.repeat(length)], { 'x-form': 'xml', 'content-length': `${length}` });
+    expect(large.slice(4)).toEqual([false, true]);
   });
 
   it('refuses a body that is too large, announced or not', async () => {

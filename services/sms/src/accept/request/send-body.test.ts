@@ -196,6 +196,12 @@ describe('an XML body', () => {
     ['an open element', '<request><text>a</request>'],
     ['another root', '<send><text>a</text></send>'],
     ['a deep nest', '<request>' + '<a>'.repeat(10_000)],
+    ['a declaration', '<request><!ELEMENT a ANY></request>'],
+    [
+      'many attributes',
+      `<request><text ${Array.from({ length: 1_001 }, (_, i) => `a${i}=""`).join(' ')}>x</text></request>`,
+    ],
+    ['many unknown elements', `<request>${'<a/>'.repeat(1_001)}</request>`],
     ['an unknown entity', '<request><text>&boom;</text></request>'],
     ['a document type', '<!DOCTYPE request><request><text>a</text></request>'],
     [

@@ -55,8 +55,11 @@ interface SaxHooks {
   saxParser: {
     /** The entity that is being read, as it is written. */
     entity: string;
+    /** What follows `<!`, as far as it is read. */
+    sgmlDecl: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
+    onattribute(): void;
     onopentag(node: XmlTag): void;
     onclosetag(name: unknown): void;
     ontext(text: string): void;
@@ -79,6 +82,13 @@ const ENTITIES = new Map([
 const NO_SUCH_ENTITY =
   'The body has an entity that XML does not have, or the number of a character that it does not allow. Write &amp; for &, and other characters as they are or by number (&#160;).';
 const NO_ENTITY = /^Invalid character (entity|in entity name)/;
+
+/** `<!DOCTYPE` and `<![CDATA[` are decided by this length. The parser reads longer ones again with each character. */
+const LONGEST_DECLARATION = 'DOCTYPE'.length;
+
+/** Maximum number of attributes, and of elements that the form does not have: a hundred thousand of them would take seconds. */
+const MOST_UNKNOWN = 1_000;
+const KNOWN_FIELDS = new Set(['brandID', 'numbers', 'text', 'stopList', 'dryRun']);
 
 /** `request`, `numbers`, and an element per number. */
 const MAX_XML_DEPTH = 3;
@@ -150,10 +160,19 @@ function refuseTricks({ saxParser }: SaxHooks): void {
       },
     },
   );
-  const { onopentag, onclosetag, ontext, onerror } = saxParser;
+  let declaration = '';
+  Object.defineProperty(saxParser, 'sgmlDecl', {
+    get: () => declaration,
+    set: (read: string) => {
+      if (read.length > LONGEST_DECLARATION) throw new Error('Invalid declaration');
+      declaration = read;
+    },
+  });
+  const { onopentag, onclosetag, ontext } = saxParser;
   let depth = 0;
   let roots = 0;
   let elements = 0;
+  let unknown = 0;
   let field = '';
   saxParser.ondoctype = () => {
     throw broken('A document type is not allowed.', 'XML');
@@ -166,16 +185,25 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     if (/\S/.test(text)) refuseBehindRoot();
     ontext(text);
   };
+  // The parser would read on, and report an error for each further character.
   saxParser.onerror = (error) => {
     refuseBehindRoot();
-    onerror(error);
+    throw error;
   };
+  const refuseManyUnknown = (): void => {
+    if (++unknown > MOST_UNKNOWN)
+      throw broken(`There are more than ${MOST_UNKNOWN} attributes and unknown elements.`, 'XML');
+  };
+  saxParser.onattribute = refuseManyUnknown;
   saxParser.onopentag = (node) => {
     refuseBehindRoot();
     if (depth === 0) roots++;
     if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
     if (++elements > MOST_RECIPIENTS) throw tooMany();
-    if (depth === FIELD_DEPTH) field = node.name;
+    if (depth === FIELD_DEPTH) {
+      field = node.name;
+      if (!KNOWN_FIELDS.has(field)) refuseManyUnknown();
+    }
     if (depth !== FIELD_DEPTH || node.name !== 'dryRun') refuseMisplaced(node.name);
     Object.keys(node.attributes).forEach(refuseMisplaced);
     onopentag(node);
