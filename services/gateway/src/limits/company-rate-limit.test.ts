@@ -65,6 +65,32 @@ describe('CompanyRateLimit', () => {
     expect(buckets.asks).toHaveLength(1);
   });
 
+  it('asks once for several requests that follow each other, if it is alone and the bucket is not low', async () => {
+    const buckets = new FakeBuckets(100);
+    const limit = limitOver(buckets);
+    for (let n = 0; n < 100; n++) expect(await passes(limit, 100)).toBe(true);
+    expect(await passes(limit, 100)).toBe(false);
+    // One request, then 11 each until the bucket is half empty; the others one by one.
+    expect(buckets.asks.slice(0, 7).map(({ count }) => count)).toEqual([1, 11, 11, 11, 11, 11, 1]);
+  });
+
+  it('takes nothing ahead beside another gateway, or after a second', async () => {
+    const buckets = new FakeBuckets(100);
+    buckets.gateways = 2;
+    const limit = limitOver(buckets);
+    for (let n = 0; n < 3; n++) await passes(limit, 100);
+    expect(buckets.asks.map(({ count }) => count)).toEqual([1, 1, 1]);
+
+    let now = 0;
+    const alone = new FakeBuckets(100);
+    const other = new CompanyRateLimit({ buckets: alone, logger, now: () => now });
+    for (const at of [0, 0, 999, 1_000]) {
+      now = at;
+      await passes(other, 100);
+    }
+    expect(alone.asks.map(({ count }) => count)).toEqual([1, 11, 11]);
+  });
+
   it('does not ask an empty bucket until it can have a token', async () => {
     const buckets = new FakeBuckets(0);
     const limit = limitOver(buckets);

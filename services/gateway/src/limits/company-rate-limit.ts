@@ -10,6 +10,12 @@ const COMPANIES = 10_000;
 const EMPTY_MS = { least: 10, most: 30 };
 /** Interval between requests to the shared bucket while it does not answer. */
 const ASK_AGAIN_MS = 1_000;
+/**
+ * A gateway that is alone with a company whose bucket is at least half full takes this part of a second's requests ahead, so that a company
+ * of 20 requests a second does not cost an update for each.
+ */
+const AHEAD = 0.1;
+const HELD_MS = 1_000;
 
 export type RateLimitHeaders = Record<string, string>;
 
@@ -88,6 +94,10 @@ class CompanyLimit {
   private askedAt = 0;
   private waiting: ((verdict: Verdict) => void)[] = [];
   private local: LocalBucket | null = null;
+  /** Tokens that were taken ahead, and the number left in the bucket at that time. */
+  private held = 0;
+  private left = 0;
+  private heldUntil = 0;
 
   constructor(
     private readonly company: number,
@@ -100,11 +110,16 @@ class CompanyLimit {
     if (requestsPerSecond !== this.requestsPerSecond) {
       this.requestsPerSecond = requestsPerSecond;
       this.emptyUntil = 0;
+      this.held = 0;
       if (this.local) this.local = this.newLocal(now);
     }
     if (this.local) {
       if (now - this.askedAt > ASK_AGAIN_MS) void this.ask();
       return this.local.admit(now);
+    }
+    if (this.held > 0 && now < this.heldUntil) {
+      this.held--;
+      return { passed: true, remaining: this.left + this.held, retryAfterMs: 0 };
     }
     if (now < this.emptyUntil) return this.refuse(now);
     const verdict = new Promise<Verdict>((resolve) => this.waiting.push(resolve));
@@ -123,7 +138,11 @@ class CompanyLimit {
       this.askedAt = this.deps.now();
       try {
         this.receive(
-          await this.deps.buckets.takeTokens({ company, requestsPerSecond, count: waiting.length }),
+          await this.deps.buckets.takeTokens({
+            company,
+            requestsPerSecond,
+            count: waiting.length + this.ahead,
+          }),
         );
       } catch (error) {
         this.decideLocally(error);
@@ -136,13 +155,20 @@ class CompanyLimit {
     if (this.local) this.deps.onShared(null);
     this.local = null;
     this.gateways = gateways;
-    const pass = { passed: true, remaining: left, retryAfterMs: 0 };
-    for (const resolve of this.waiting.splice(0, granted)) resolve(pass);
-    if (left > 0) return;
     const now = this.deps.now();
+    const passing = this.waiting.splice(0, granted);
+    Object.assign(this, { left, held: granted - passing.length, heldUntil: now + HELD_MS });
+    for (const resolve of passing) resolve({ passed: true, remaining: left + this.held, retryAfterMs: 0 });
+    if (left > 0) return;
     const { least, most } = EMPTY_MS;
     this.emptyUntil = now + Math.max(nextTokenMs, least + Math.random() * (most - least));
     for (const resolve of this.waiting.splice(0)) resolve(this.refuse(now));
+  }
+
+  /** None while several gateways serve the company, or the bucket runs low: then each request counts where it is. */
+  private get ahead(): number {
+    const { requestsPerSecond: rate, gateways, left } = this;
+    return gateways === 1 && left >= rate / 2 ? Math.floor(rate * AHEAD) : 0;
   }
 
   private decideLocally(error: unknown): void {
