@@ -94,7 +94,13 @@ export class Broker {
     // RabbitMQ's permissions match the parts of a name between dots.
     this.service = (options.service ?? name).replaceAll('.', '-');
     this.requester = new Requester({ naming, topology, service: this.service });
-    this.publisher = new Publisher((channel) => topology.exchanges(channel));
+    this.publisher = new Publisher(
+      (channel) => topology.exchanges(channel),
+      () =>
+        options.logger.error('broker.refuses_messages', {
+          reason: 'RabbitMQ is connected and stores no message. It may need a restart.',
+        }),
+    );
     this.incoming = keptConnection({ ...options, name: `${name}-in` });
     this.outgoing = keptConnection({
       ...options,
@@ -156,8 +162,9 @@ export class Broker {
     }
   }
 
-  /** For `/readyz`: whether all channels for consuming, publishing, requests and answers are up. */
+  /** For `/readyz`: whether all channels for consuming, publishing, requests and answers are up, and RabbitMQ stores messages. */
   get ready(): boolean {
+    if (this.publisher.isRefused) return false;
     const connected = this.incoming.current !== null && this.outgoing.current !== null;
     return connected && ![...this.parts].some((part) => part.isMissing());
   }

@@ -40,8 +40,15 @@ export function keptConnection({
     open: (stopped) => nodes.connect({ clientProperties: { connection_name: name }, noDelay: true }, stopped),
     setup: async (model) => {
       onBlocked?.(false);
-      model.on('blocked', () => onBlocked?.(true));
-      model.on('unblocked', () => onBlocked?.(false));
+      model.on('blocked', (reason) => {
+        // Only a connection that publishes is blocked.
+        logger.warn('broker.publishing_blocked', { connection: name, reason });
+        onBlocked?.(true);
+      });
+      model.on('unblocked', () => {
+        logger.info('broker.publishing_unblocked', { connection: name });
+        onBlocked?.(false);
+      });
       // The end of the connection is not reported if it happens before the listeners are added, so a request checks that the connection is open.
       await (await model.createChannel()).close();
     },

@@ -9,17 +9,23 @@ const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };
 class SilentChannel extends EventEmitter {
   published = 0;
   options: unknown;
-  confirm!: () => void;
-  publish(_exchange: string, _key: string, _content: Buffer, options: unknown, confirm: () => void): void {
+  confirm!: (error?: Error) => void;
+  publish(
+    _exchange: string,
+    _key: string,
+    _content: Buffer,
+    options: unknown,
+    confirm: (error?: Error) => void,
+  ): void {
     this.published++;
     this.options = options;
     this.confirm = confirm;
   }
 }
 
-async function startPublisher() {
+async function startPublisher(onRefused?: () => void) {
   const channel = new SilentChannel();
-  const publisher = new Publisher(() => Promise.resolve());
+  const publisher = new Publisher(() => Promise.resolve(), onRefused);
   await publisher.use.setup(channel as unknown as ConfirmChannel);
   return { channel, publisher };
 }
@@ -69,4 +75,26 @@ describe('a confirm', () => {
     channel.confirm();
     await expect(published).resolves.toBeUndefined();
   });
+});
+
+it('reports once that RabbitMQ refuses every message for 10 s, until it stores one', async () => {
+  jest.useFakeTimers();
+  const onRefused = jest.fn();
+  const { channel, publisher } = await startPublisher(onRefused);
+  const publish = (error?: Error): Promise<unknown> => {
+    const published = publisher.publish(message).catch(() => 'refused');
+    channel.confirm(error);
+    return published;
+  };
+  const states: boolean[] = [];
+  for (const afterMs of [0, 9_000, 1_000, 5_000]) {
+    jest.advanceTimersByTime(afterMs);
+    await publish(new Error('message nacked'));
+    states.push(publisher.isRefused);
+  }
+  expect(states).toEqual([false, false, true, true]);
+  expect(onRefused).toHaveBeenCalledTimes(1);
+  await publish();
+  expect(publisher.isRefused).toBe(false);
+  jest.useRealTimers();
 });

@@ -16,6 +16,9 @@ export interface Outgoing {
 }
 
 const CONFIRM_LIMIT_MS = 15_000;
+/** RabbitMQ stores nothing if it refused every message for this time, and refused one recently. An idle process is ready again. */
+const REFUSING_AFTER_MS = 10_000;
+const REFUSAL_COUNTS_MS = 30_000;
 /** The maximum number of unconfirmed messages. Further messages wait. */
 const MAX_UNCONFIRMED = 2_000;
 
@@ -28,7 +31,14 @@ export class Publisher {
   /** Whether RabbitMQ has stopped reading, so that further writes would fill the memory of this process. */
   blocked = false;
 
-  constructor(private readonly declare: (channel: ConfirmChannel) => Promise<void>) {}
+  /** Times of the first and the last message that was refused or not confirmed in time since the last confirm, ms. */
+  private refused: { first: number; last: number; isReported: boolean } | null = null;
+
+  /** @param onRefused called once when RabbitMQ has refused every message for 10 s */
+  constructor(
+    private readonly declare: (channel: ConfirmChannel) => Promise<void>,
+    private readonly onRefused: () => void = () => undefined,
+  ) {}
 
   get use(): ChannelUse<ConfirmChannel> {
     return {
@@ -40,6 +50,13 @@ export class Publisher {
 
   get ready(): boolean {
     return this.channel !== null && !this.blocked;
+  }
+
+  /** Whether RabbitMQ is connected and stores no message, as after a full disk or without a majority of nodes. */
+  get isRefused(): boolean {
+    if (!this.refused) return false;
+    const { first, last } = this.refused;
+    return last - first >= REFUSING_AFTER_MS && performance.now() - last < REFUSAL_COUNTS_MS;
   }
 
   /** @throws BrokerUnavailableError if the message is not confirmed, and must be published again later */
@@ -64,7 +81,17 @@ export class Publisher {
     channel.on('error', () => this.lose(channel));
     channel.on('close', () => this.lose(channel));
     await this.declare(channel);
+    this.refused = null;
     this.channel = channel;
+  }
+
+  private noteRefusal(): void {
+    const now = performance.now();
+    this.refused ??= { first: now, last: now, isReported: false };
+    this.refused.last = now;
+    if (!this.isRefused || this.refused.isReported) return;
+    this.refused.isReported = true;
+    this.onRefused();
   }
 
   private write(
@@ -74,8 +101,10 @@ export class Publisher {
     reject: (error: Error) => void,
   ): void {
     const messageId = randomUUID();
-    const late = (): void =>
+    const late = (): void => {
+      this.noteRefusal();
       settle(new BrokerUnavailableError('RabbitMQ did not confirm a message in time.'));
+    };
     const endLimit = timeLimit(CONFIRM_LIMIT_MS, late);
     const settle = (error?: Error): void => {
       if (!this.pending.delete(messageId)) return;
@@ -95,13 +124,15 @@ export class Publisher {
     };
     const content = Buffer.isBuffer(message.body) ? message.body : Buffer.from(JSON.stringify(message.body));
     try {
-      channel.publish(message.exchange, message.routingKey, content, options, (error) =>
+      channel.publish(message.exchange, message.routingKey, content, options, (error) => {
+        if (error) this.noteRefusal();
+        else this.refused = null;
         settle(
           error
             ? new BrokerUnavailableError('RabbitMQ did not accept a message.', { cause: error })
             : undefined,
-        ),
-      );
+        );
+      });
     } catch (error) {
       // The error of amqplib for a closed channel. Any other error is caused by the message, so that a retry would fail again.
       const closed = error instanceof Error && error.name === 'IllegalOperationError';

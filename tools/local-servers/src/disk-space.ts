@@ -16,11 +16,16 @@ export async function requireDiskSpace(folder: string, neededMb: number, purpose
       },
     );
   }
-  const { bavail, bsize } = await statfs(folder);
-  const freeMb = Math.floor((bavail * bsize) / MB);
+  const freeMb = await freeDiskMb(folder);
   if (freeMb >= neededMb) return;
   throw new SetupError(
     `The disk of ${folder} has ${freeMb} MB free, and ${purpose} needs ${neededMb} MB`,
     'Free some space and start again',
   );
+}
+
+/** Free space on the disk of the folder, in MB. */
+export async function freeDiskMb(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return Math.floor((bavail * bsize) / MB);
 }

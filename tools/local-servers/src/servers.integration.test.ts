@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { connectToAny } from '@herald/broker';
 import { mongo } from 'mongoose';
 import { obtainMongo } from './mongo/obtain-mongo';
 import { isAlive } from './process/is-alive';
-import { obtainRabbit } from './rabbit/obtain-rabbit';
+import { obtainRabbit, planRabbit } from './rabbit/obtain-rabbit';
+import { runCommand } from './run-command';
+import { startPlan } from './server-plan';
 
 /** Runs the real programs, installed or downloaded. */
 describe('private servers', () => {
@@ -50,7 +52,7 @@ describe('private servers', () => {
     await unblock();
   });
 
-  it('RabbitMQ keeps its messages over a restart, and leaves no port mapper running', async () => {
+  it('RabbitMQ keeps its messages over a restart, tells that it stores no more, and leaves no port mapper running', async () => {
     const first = await obtainRabbit(options);
     const connection = await connectToAny(first.url);
     const channel = await connection.createConfirmChannel();
@@ -61,11 +63,21 @@ describe('private servers', () => {
     await first.stop();
     expect(Object.values(first.pids).some(isAlive)).toBe(false);
 
-    const second = await obtainRabbit(options);
+    const plan = await planRabbit(options);
+    const second = await startPlan(plan);
     const again = await connectToAny(second.url);
     const message = await (await again.createChannel()).get('kept');
     expect(message && message.content.toString()).toBe('kept');
     await again.close();
+
+    const { command, env, restartReason } = plan.processes.at(-1)!;
+    expect(await restartReason!()).toBeNull();
+    // As after a write to a full disk.
+    const stopLogs = ['eval', 'ok = supervisor:terminate_child(ra_systems_sup, quorum_queues).'];
+    expect(await runCommand(join(dirname(command), 'rabbitmqctl'), stopLogs, { env })).toMatchObject({
+      ok: true,
+    });
+    expect(await restartReason!()).toMatch(/^stores no messages/);
     await second.stop();
     expect(Object.keys(second.pids)).toContain('epmd');
     const settings = readFileSync(join(dir, 'data', 'rabbitmq', 'rabbitmq.conf'), 'utf8');

@@ -29,6 +29,9 @@ export async function openBroker(
 export const brokerCheck = (broker: Broker): ReadyCheck => ({
   name: 'rabbitmq',
   check: () => {
-    if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ or a channel to it is unavailable.');
+    if (!broker.ready)
+      throw new BrokerUnavailableError(
+        'RabbitMQ or a channel to it is unavailable, or it stores no messages.',
+      );
   },
 });

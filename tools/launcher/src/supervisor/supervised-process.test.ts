@@ -13,7 +13,11 @@ describe('SupervisedProcess', () => {
   const said: string[] = [];
   const pids: (number | undefined)[] = [];
 
-  function supervised(name: string, code: string): SupervisedProcess {
+  function supervised(
+    name: string,
+    code: string,
+    restartReason?: ProcessSpec['restartReason'],
+  ): SupervisedProcess {
     const logFile = join(dir, `${name}.log`);
     const spec: ProcessSpec = {
       name,
@@ -27,6 +31,7 @@ describe('SupervisedProcess', () => {
       // Only a limit against hanging.
       readyWithinMs: 240_000,
       stopGraceMs: 240_000,
+      ...(restartReason && { restartReason }),
     };
     said.length = 0;
     pids.length = 0;
@@ -34,6 +39,7 @@ describe('SupervisedProcess', () => {
       guard,
       report: (line) => said.push(line),
       onPidChange: () => pids.push(process_.pid),
+      workCheckEveryMs: 1,
     });
     return process_;
   }
@@ -64,6 +70,26 @@ describe('SupervisedProcess', () => {
     expect(pids).toEqual([killed[0], undefined, killed[1], undefined, last]);
     await process_.stop();
     expect([isAlive(last), process_.pid]).toEqual([false, undefined]);
+  });
+
+  it('restarts a process that stays broken for three checks, and no other', async () => {
+    const reasons = ['stores nothing', 'stores nothing', null, 'is stuck', 'is stuck', 'stores nothing'];
+    const process_ = supervised(
+      'broken-server',
+      "console.log('ready ' + process.pid); setInterval(() => 0, 999)",
+      () => Promise.resolve(reasons.shift() ?? null),
+    );
+    await process_.start();
+    const first = process_.pid!;
+    await until(() => process_.pid !== first);
+    await process_.whenReady();
+    expect(reasons).toEqual([]);
+    expect([isAlive(first), isAlive(process_.pid!)]).toEqual([false, true]);
+    expect(said).toEqual([
+      'broken-server was stopped, because it stores nothing, restarting immediately',
+      expect.stringMatching(/^broken-server is ready again/),
+    ]);
+    await process_.stop();
   });
 
   it('stays down after a stop, and runs again after a start', async () => {

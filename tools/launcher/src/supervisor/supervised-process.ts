@@ -7,12 +7,17 @@ const LONGEST_DELAY_MS = 30_000;
 /** During the start of the system, more restarts do not help a program that keeps ending. */
 const START_TRIES = 3;
 const POLL_MS = 25;
+const WORK_CHECK_EVERY_MS = 10_000;
+/** Consecutive checks with a reason before a restart, so that a busy machine causes none. */
+const FAILED_CHECKS = 3;
 
 export interface SupervisedDeps {
   guard: Guard;
   report: (line: string) => void;
   /** Called when the process gets another pid, or ends. */
   onPidChange: () => void;
+  /** Time between two checks of `restartReason`. */
+  workCheckEveryMs?: number;
 }
 
 /** Delay before a restart, in ms: none after the first end, then 1 s, doubled each time up to 30 s. */
@@ -28,6 +33,8 @@ export class SupervisedProcess {
   private ready = false;
   private wasReady = false;
   private endsInARow = 0;
+  /** Why this process was stopped while it ran. */
+  private brokenBecause: string | null = null;
   private hopeless: Error | null = null;
   private loop: Promise<void> = Promise.resolve();
   private wakeUp: () => void = () => undefined;
@@ -105,13 +112,16 @@ export class SupervisedProcess {
     this.showPid(process.pid);
     if (!this.wanted) void process.stop();
     let readyAt = Infinity;
+    this.brokenBecause = null;
     const readiness = this.watchReadiness(process).then((at) => (readyAt = at));
+    void readiness.then(() => this.stopIfBroken(process));
     const exit = await process.exited;
     this.ready = false;
     this.running = null;
     this.showPid(undefined);
     if (!this.wasReady) await readiness; // waits for the reason of the failed start
-    const how = exit.signal ? `was killed by ${exit.signal}` : `exited with code ${exit.code}`;
+    const ended = exit.signal ? `was killed by ${exit.signal}` : `exited with code ${exit.code}`;
+    const how = this.brokenBecause ? `was stopped, because it ${this.brokenBecause}` : ended;
     return { how, steady: Date.now() - readyAt > STEADY_MS };
   }
 
@@ -133,6 +143,20 @@ export class SupervisedProcess {
     this.ready = true;
     this.wasReady = true;
     return Date.now();
+  }
+
+  /** Stops a process that runs without doing its work. Resolves after its end. */
+  private async stopIfBroken(process: RunningProcess): Promise<void> {
+    const { restartReason } = this.spec;
+    const { workCheckEveryMs = WORK_CHECK_EVERY_MS } = this.deps;
+    for (let failed = 0; restartReason && !process.hasExited;) {
+      await Promise.race([pause(workCheckEveryMs, undefined, { ref: false }), process.exited]);
+      const reason = process.hasExited ? null : await restartReason().catch(() => null);
+      failed = reason === null ? 0 : failed + 1;
+      if (failed < FAILED_CHECKS || process.hasExited) continue;
+      this.brokenBecause = reason;
+      return process.stop();
+    }
   }
 
   /** A program that was ready before is always restarted. A program that was never ready fails after some tries, or when it hangs. */

@@ -11,6 +11,8 @@ export interface ProcessSpec {
   logFile: string;
   /** One attempt: resolves if the process serves, rejects otherwise. */
   probe: () => Promise<void>;
+  /** For a program that can answer without doing its work: the reason to restart it now, or null. */
+  restartReason?: () => Promise<string | null>;
   /** Time until a start without a successful probe counts as failed: a limit against hanging, far above the needs of a busy machine. */
   readyWithinMs: number;
   /** Time from SIGTERM to SIGKILL. */

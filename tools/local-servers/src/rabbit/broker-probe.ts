@@ -1,4 +1,5 @@
 import { connectToAny } from '@herald/broker';
+import { endingWithin } from '@herald/contracts/errors';
 import { SetupError } from '../setup-error';
 
 /** Oldest version with quorum queues that have a delivery limit and at-least-once dead-lettering. */
@@ -16,4 +17,29 @@ export async function probeBroker(url: string): Promise<void> {
     `RabbitMQ ${version} is too old; ${OLDEST.join('.')} or newer is required`,
     'Update it, or set AMQP_URL',
   );
+}
+
+const PROBE_QUEUE = 'herald.probe';
+const STORE_LIMIT_MS = 10_000;
+
+/**
+ * Resolves if quorum queues still store: a `get` from an empty queue is written to the log of the queue, and is not blocked by an alarm. After
+ * a write to a full disk, RabbitMQ stops the processes that write this log for good, and keeps accepting connections.
+ */
+export async function probeQuorumQueues(url: string): Promise<void> {
+  const connection = await connectToAny(url);
+  const failed = new Promise<never>((_, reject) => connection.once('error', reject));
+  failed.catch(() => undefined);
+  const stored = async (): Promise<void> => {
+    const channel = await connection.createChannel();
+    channel.on('error', () => undefined); // the call fails with this error
+    await channel.assertQueue(PROBE_QUEUE, { arguments: { 'x-queue-type': 'quorum' } });
+    await channel.get(PROBE_QUEUE, { noAck: true });
+  };
+  try {
+    const late = (): Error => new Error(`no answer within ${STORE_LIMIT_MS / 1_000} s`);
+    await endingWithin(STORE_LIMIT_MS, Promise.race([stored(), failed]), late);
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
 }

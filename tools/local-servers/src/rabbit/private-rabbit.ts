@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { requireDiskSpace } from '../disk-space';
+import { freeDiskMb, requireDiskSpace } from '../disk-space';
 import { rememberedPort } from '../free-port';
 import type { ServerOptions, ServerPlan } from '../server-plan';
+import { reasonOf } from '../setup-error';
+import { probeQuorumQueues } from './broker-probe';
 import { dataFolder, nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from './rabbit-node';
 
 const NEEDED_DISK_MB = 500;
@@ -25,6 +27,23 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
     url: nodeUrl(node, options),
     ...(options.access && { hasUsers: true }),
     origin: `RabbitMQ, ${program}`,
-    processes: [...portMapperSpec(program, node, options), await rabbitSpec(program, node, options)],
+    processes: [
+      ...portMapperSpec(program, node, options),
+      {
+        ...(await rabbitSpec(program, node, options)),
+        restartReason: () => restartReason(nodeUrl(node, options), folder),
+      },
+    ],
   };
+}
+
+/** A restart on a full disk fails, so it waits for space. */
+async function restartReason(url: string, folder: string): Promise<string | null> {
+  try {
+    await probeQuorumQueues(url);
+    return null;
+  } catch (error) {
+    const hasSpace = (await freeDiskMb(folder)) >= NEEDED_DISK_MB;
+    return hasSpace ? `stores no messages (${reasonOf(error)})` : null;
+  }
 }
