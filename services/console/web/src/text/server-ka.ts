@@ -217,6 +217,7 @@ export const serverKa: Record<string, string> = {
     'შეიძლება იყოს +{local} ან +{international}: დაწერეთ + ნიშნით',
   'it is negative: remove the minus sign': 'უარყოფითია: წაშალეთ მინუსის ნიშანი',
   'it is empty': 'ცარიელია',
+  'it has more than {most} characters': '{most} სიმბოლოზე მეტია',
   'it contains a tab or line end: give each number separately':
     'შეიცავს ტაბულაციას ან ახალ ხაზს: თითო ნომერი ცალკე დაწერეთ',
   'it contains characters other than digits': 'შეიცავს სხვა სიმბოლოებს, გარდა ციფრებისა',
