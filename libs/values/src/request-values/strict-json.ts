@@ -26,9 +26,9 @@ export class UnclearJsonError extends Error {
 }
 
 const [QUOTE, BACKSLASH, COMMA, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x2d, 0x30, 0x39];
+const [TAB, RETURN, SPACE] = [0x09, 0x0d, 0x20];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const NUMBER = /[-+.\deE]+/y;
-const NUMBERS = /[\d,\s]+/y;
 const FRACTION = /[.e]/i;
 /** More than two decimals, of which parsing would drop the last. The number 10.000 is refused like the text "10.000". */
 const PADDED = /\.\d\d+0(?:e|$)/i;
@@ -119,9 +119,17 @@ function refuseUnclear(
   }
 }
 
+/** The end of a list of whole numbers: a body may have megabytes of them. */
 function endOfNumbers(json: string, begin: number): number {
-  NUMBERS.lastIndex = begin;
-  return begin + NUMBERS.exec(json)![0].length;
+  let end = begin;
+  for (let code = json.charCodeAt(end); isInNumbers(code); code = json.charCodeAt(++end));
+  return end;
+}
+
+function isInNumbers(code: number): boolean {
+  return (
+    (code >= ZERO && code <= NINE) || code === COMMA || code === SPACE || (code >= TAB && code <= RETURN)
+  );
 }
 
 function endOfString(json: string, begin: number): number {

@@ -21,6 +21,8 @@ export function parseSendBody(
   return form === 'post' ? parseJsonObject(body) : parseXmlRequest(xmlText(body, charset));
 }
 
+const NO_JSON = 'The body is not valid JSON in UTF-8.';
+
 function parseJsonObject(body: Buffer): Record<string, unknown> {
   let parsed: unknown;
   try {
@@ -28,7 +30,8 @@ function parseJsonObject(body: Buffer): Record<string, unknown> {
   } catch (error) {
     if (error instanceof UnclearJsonError) throw broken(`${error.message}.`);
     // The parser's own message would quote the body, and with it numbers and texts.
-    throw broken('The body is not valid JSON in UTF-8.');
+    if (error instanceof SyntaxError) throw broken(NO_JSON);
+    throw error;
   }
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     throw broken('The body must be a JSON object.');
@@ -39,7 +42,7 @@ function parseJsonObject(body: Buffer): Record<string, unknown> {
 /** Decodes a body without its byte order mark. A body of ASCII takes one byte per character. */
 function decode(body: Buffer): string {
   if (isAscii(body)) return body.toString('latin1');
-  if (!isUtf8(body)) throw new RangeError('not UTF-8');
+  if (!isUtf8(body)) throw broken(NO_JSON);
   const text = body.toString('utf8');
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
