@@ -1,11 +1,9 @@
 import type { mongo } from 'mongoose';
-import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
+import { DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Cut, Encoding } from '@herald/values/segmentation';
-import type { BatchRef } from './batch-filter';
-import type { OfSend } from './job-model';
+import type { JobState, OfSend, WholeSend } from './job-model';
 import type { Timestamps } from './timestamps';
-import type { RecipientStatus, SharedPart } from './shared-batch';
 
 /** Maximum number of recipients in one batch. */
 export const BATCH_RECIPIENTS = 1_000;
@@ -62,22 +60,21 @@ export interface PartProgress {
 }
 
 /**
- * Up to 1,000 recipients as parallel arrays, all of one job. In a shared batch (`shared`), each recipient is a job of its own. Indexes
- * below are indexes in the batch.
- *
- * In a shared batch, the fields of `OfSend` are those of its first recipient. Only `company` differs: it is `MANY` if its recipients belong
- * to several companies. `originOf` returns the origin of a recipient for every batch.
+ * Up to 1,000 recipients of one send as parallel arrays; indexes below are indexes in the batch. A send to one number is a batch of one. The
+ * first batch of a send carries what belongs to the send as a whole.
  */
 export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
-  /** In a shared batch an smsID of its own, which no send has; those of its recipients follow without a gap. */
   smsID: number;
-  /** Missing in a shared batch: its origins have it. */
-  brandID?: number;
-  /** Index of the batch in its job, from 0. */
+  brandID: number;
+  /** Index of the batch in its send, from 0. */
   number: number;
-  shared?: SharedPart;
+  /**
+   * Only in the first batch, and only once the send is accepted: the batches of a large send are stored before. Each change of `send.state`
+   * increments the batch's version.
+   */
+  send?: WholeSend;
   /** Number of status shards at its acceptance, which all its changes use. Missing: `STATUS_SHARDS`. */
   statusShards?: number;
   /** Index in the job of the batch's first recipient. */
@@ -92,7 +89,7 @@ export interface BatchDocument extends OfSend {
   cut?: Cut | (Cut | null)[];
   /** SMS per recipient: one number for all, or one per recipient. 0 = never charged (stop-listed at acceptance). */
   parts: number | number[];
-  statuses: RecipientStatus[];
+  statuses: DeliveryStatus[];
   /** Incremented by every write except that of the intent; writers compare and set it. */
   version: number;
   /** Recipients below this index may have been submitted. It is stored before their submission. */
@@ -117,7 +114,7 @@ export interface BatchDocument extends OfSend {
   /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;
-  /** Sent with a test key: its recipients go to the sandbox, cost nothing, and are not in the statistics. Never shared. */
+  /** Sent with a test key: its recipients go to the sandbox, cost nothing, and are not in the statistics. */
   test?: true;
   /** For a test: since when delivery receipts are due; missing if none is. */
   receiptsAt?: Date;
@@ -133,8 +130,6 @@ export interface BatchDocument extends OfSend {
   uncountedAt?: Date;
   /** The statistics do not count it again before. */
   countAgainAt?: Date;
-  /** For a shared batch: companies whose recipients are deleted (their numbers are '' here), and since when. */
-  removed?: { company: number; at: Date }[];
 }
 
 /** Separate texts of a batch, one per recipient. Stored apart, so that recording outcomes does not rewrite them. */
@@ -146,11 +141,11 @@ export interface BatchTextsDocument {
   createdAt: Date;
 }
 
+/** First batches of accepted sends, as a filter that an index alone can answer. */
+export const SENDS = { 'send.state': { $gt: '' } } as const;
+
 /** The index of batches that are not finished. */
 export const UNFINISHED = 'unfinished';
-
-/** Shared batches, as a filter. */
-export const SHARED = { 'shared.of.company': { $exists: true } } as const;
 
 /** Batches that wait for delivery receipts, with a message of several parts. */
 export const WITH_PARTS = { state: 'submitted', progress: { $gt: {} } } as const;
@@ -162,14 +157,16 @@ const whileState = (state: BatchState, key: Record<string, 1>, name: string, mor
   name,
 });
 
+/** An index of sends in one state. */
+const whileSend = (state: JobState, key: Record<string, 1 | -1>, name: string) => ({
+  key,
+  partialFilterExpression: { 'send.state': state },
+  name,
+});
+
 export const batchesIn = declareCollection<BatchDocument>(
   'batches',
   ofCompany('written with the balance; claimed, recorded and reported by its company', { then: 'smsID' }),
-  // Not unique, because a sharded cluster could not enforce it. The _id is unique and holds the same data.
-  { key: { smsID: 1, number: 1 }, name: 'of_send' },
-  // Finds a company's recipients in shared batches, and all shared batches.
-  { key: { 'shared.of.company': 1, smsID: 1 }, partialFilterExpression: SHARED, name: 'shared_of_company' },
-  { key: { smsID: 1 }, partialFilterExpression: SHARED, name: 'shared' },
   // For the search of messages, newest first: an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
@@ -179,9 +176,27 @@ export const batchesIn = declareCollection<BatchDocument>(
     partialFilterExpression: { test: true },
     name: 'tests_of_company',
   },
-  // … and per request, for separate sends and for sends that share a batch.
-  { key: { requestId: 1 }, partialFilterExpression: { brandID: { $exists: true } }, name: 'of_request' },
-  { key: { 'shared.requestIds': 1 }, partialFilterExpression: SHARED, name: 'of_shared_request' },
+  // … and per request.
+  { key: { requestId: 1 }, name: 'of_request' },
+  // For lists of jobs: an entry per send, with the state, so that lists and counts are made in the index.
+  {
+    key: { company: 1, smsID: 1, 'send.state': 1 },
+    partialFilterExpression: SENDS,
+    name: 'jobs_of_company',
+  },
+  {
+    key: { company: 1, test: 1, smsID: 1, 'send.state': 1 },
+    partialFilterExpression: { ...SENDS, test: true },
+    name: 'test_jobs_of_company',
+  },
+  // The sweeps read sends that are not over: a few, however many there are.
+  whileSend('scheduled', { 'send.sendAt': 1 }, 'schedule'),
+  // Scheduled sends of a brand that is lost.
+  whileSend('scheduled', { brandID: 1 }, 'scheduled_of_brand'),
+  whileSend('accepted', { 'send.state': 1, createdAt: 1 }, 'accepted'),
+  whileSend('queued', { 'send.state': 1, smsID: -1 }, 'queued_sends'),
+  whileSend('cancelling', { 'send.state': 1 }, 'cancelling'),
+  whileSend('recalling', { 'send.state': 1, smsID: 1 }, 'recalling'),
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // The order of queued bulk batches; the age of queued batches per priority queue, and the end of their validity. A claim removes a
@@ -197,7 +212,7 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('quarantined', { state: 1 }, 'quarantined'),
-  // Finds jobs that are not done.
+  // Finds sends that are not done.
   { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
   {
     key: { uncountedAt: 1 },
@@ -229,16 +244,6 @@ export function erasingTexts(
 ): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
   const $set = Object.fromEntries(indexes.map((i) => [`texts.${i}`, '']));
   return { updateOne: { filter: { _id, company }, update: { $set } } };
-}
-
-/** The smsIDs of shared batches that may hold a send. They do not overlap: only the last of them can. */
-export function mayHold(smsID: number): { $lt: number; $gte: number } {
-  return { $lt: smsID, $gte: smsID - BATCH_RECIPIENTS };
-}
-
-/** The first batch of a job with batches of its own. */
-export function firstBatchOf({ _id: smsID, company }: { _id: number; company: number }): BatchRef {
-  return { _id: batchId(smsID, 0), company };
 }
 
 /** The initial fields of a new batch, except its recipients. */
@@ -283,4 +288,24 @@ export function partsNotRefunded(batch: Pick<BatchDocument, 'numbers' | 'refunde
   let parts = 0;
   for (let i = 0; i < batch.numbers.length; i++) if (!refunded.has(i)) parts += partsOf(batch, i);
   return parts;
+}
+
+/** Whether a recipient surely was never submitted; those below `intent` may have been. */
+export function isUntouched(
+  batch: {
+    readonly statuses: readonly DeliveryStatus[];
+    readonly progress: Readonly<Record<string, unknown>>;
+    readonly retries: readonly Pick<Retry, 'i' | 'unknowns' | 'why'>[];
+  },
+  i: number,
+  intent: number,
+): boolean {
+  if (batch.statuses[i] !== DELIVERY.AWAITING || batch.progress[i]) return false;
+  const retry = batch.retries.find((each) => each.i === i);
+  return retry ? isOnlyDelayed(retry) : i >= intent;
+}
+
+/** Whether no try of a recipient with a retry may have been accepted. */
+export function isOnlyDelayed({ why, unknowns }: Pick<Retry, 'why' | 'unknowns'>): boolean {
+  return why === 'delayed' && unknowns === 0;
 }
