@@ -3,13 +3,7 @@ import { groupBy } from '@herald/values/grouping';
 import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';
-import {
-  type BatchDocument,
-  batchesIn,
-  type BatchTextsDocument,
-  erasingTexts,
-  textsIn,
-} from '../../model/batch-model';
+import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../../model/batch-model';
 import type { BatchRecord } from './batch-record';
 import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './recorded-batch';
 import { type SubmissionDocument, submissionsIn } from './submission-store';
@@ -46,7 +40,7 @@ export class RecordStore {
 
   /**
    * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
-   * transaction. So are the refunds of all companies with recipients in the same shared batches.
+   * transaction.
    * @param submissions are stored before the records without a refund, by the same command if there are no shards
    */
   async write(
@@ -61,14 +55,6 @@ export class RecordStore {
       for (const id of await this.writeWithRefunds(own, now)) stale.add(id);
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
     if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
-    const inPart = records.filter(
-      ({ textsThrough, batch }) => textsThrough.length > 0 && !stale.has(batch._id),
-    );
-    if (inPart.length > 0)
-      await this.texts.bulkWrite(
-        inPart.map(({ batch, textsThrough }) => erasingTexts(batch, textsThrough)),
-        { ordered: false },
-      );
     return stale;
   }
 
@@ -98,7 +84,7 @@ export class RecordStore {
     const mark = new mongo.ObjectId();
     const writes = records.map((record) => {
       const { filter, update } = record.update(now);
-      return { filter, update: { $set: { ...update.$set, lastWrite: mark } } };
+      return { filter, update: { ...update, $set: { ...update.$set, lastWrite: mark } } };
     });
     const { matchedCount } =
       submissions.length > 0
@@ -140,7 +126,7 @@ export class RecordStore {
         await inTransaction(this.connection, async (session) => {
           await this.balances.refund(
             session,
-            open.flatMap((record) => record.refunds),
+            open.map(({ movement }) => movement),
           );
           const changed = await this.writePlain(open, now, { session });
           if (changed.size > 0) throw new StaleBatchesError(changed);
