@@ -167,7 +167,8 @@ const whileSend = (state: JobState, key: Record<string, 1 | -1>, name: string) =
 export const batchesIn = declareCollection<BatchDocument>(
   'batches',
   ofCompany('written with the balance; claimed, recorded and reported by its company', { then: 'smsID' }),
-  // For the search of messages, newest first: an entry per recipient, per batch …
+  // For the search of messages, newest first: of all companies, an entry per recipient, per batch …
+  { key: { smsID: 1, number: 1 }, name: 'of_send' },
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
   // … of which only tests (with `test`, so that windows are measured in the index alone),

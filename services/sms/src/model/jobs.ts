@@ -45,13 +45,13 @@ export class Jobs {
   /** The jobs whose first batches match. */
   async list(
     filter: mongo.Filter<BatchDocument>,
-    { sort, limit, skip, session }: Pick<mongo.FindOptions, 'sort' | 'limit' | 'skip' | 'session'> = {},
+    options: Pick<mongo.FindOptions, 'sort' | 'limit' | 'skip' | 'session' | 'hint'> = {},
   ): Promise<JobDocument[]> {
     const found = await this.batches
       .find<FirstBatch>(
         // A filter by `send.state` is kept: it decides which index MongoDB uses.
         'send.state' in filter ? filter : { ...filter, ...SENDS },
-        { projection: { _id: 0, ...JOB_FIELDS }, sort, limit, skip, session },
+        { ...options, projection: { _id: 0, ...JOB_FIELDS } },
       )
       .toArray();
     return found.map(jobOf);
