@@ -54,7 +54,7 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
     for await (const { id, acceptedAt } of deps.changes.batchesOf(company, first.smsID)) {
       if (acceptedAt.getTime() < since) continue;
       findings.examined++;
-      const changes = () => deps.changes.of(id, company, first.smsID!);
+      const changes = () => deps.changes.of(id, company);
       const missing = await missingOf(changes, callbacks, deps.settleMs);
       if (missing.length > 0)
         findings.add(`batch ${id}: no callback for ${missing.length} changes, the first is ${missing[0]}`);
