@@ -26,7 +26,6 @@ export interface RetentionScan {
 export const removedIn = declareCollection<RemovedSendsDocument>(
   'removed_sends',
   ofCompany('written when a batch is deleted'),
-  { key: { company: 1, smsIDs: 1 } },
   { key: { smsIDs: 1 } },
 );
 
