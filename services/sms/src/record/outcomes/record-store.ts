@@ -41,7 +41,7 @@ export class RecordStore {
   /**
    * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
    * transaction.
-   * @param submissions are stored before the records without a refund, by the same command if there are no shards
+   * @param submissions are stored before the records, by the command of those without a refund if there are no shards
    */
   async write(
     records: BatchRecord[],
@@ -53,20 +53,23 @@ export class RecordStore {
     const stale = await this.writePlain(plain, now, { submissions });
     for (const own of groupBy(refunding, ({ batch }) => batch.company).values())
       for (const id of await this.writeWithRefunds(own, now)) stale.add(id);
-    const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
+    const erased = records.filter(
+      (record) => record.batch.text === null && record.erasesText() && !stale.has(record.batch._id),
+    );
     if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
     return stale;
   }
 
-  /** Clears events that are confirmed; skips batches that have changed since. */
-  async clearPending(batches: StoredVersion[]): Promise<void> {
+  /** Clears events that are confirmed; skips batches that have changed since. @returns whether there were none */
+  async clearPending(batches: StoredVersion[]): Promise<boolean> {
     const writes = [...groupBy(batches, ({ version }) => version)].map(([version, published]) => ({
       updateMany: {
         filter: { ...ofBatches(published), version },
         update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
       },
     }));
-    await this.batches.bulkWrite(writes, { ordered: false });
+    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false });
+    return matchedCount === batches.length;
   }
 
   private async writePlain(

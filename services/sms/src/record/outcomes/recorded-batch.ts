@@ -22,6 +22,7 @@ const OWN_FIELDS = {
   state: 1,
   statusShards: 1,
   test: 1,
+  text: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,
@@ -42,8 +43,10 @@ export const RECORDED_FIELDS = { ...OWN_FIELDS, 'send.state': 1, 'send.batches':
 /** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
 export interface RecordedBatch extends Omit<
   Immutable<Pick<BatchDocument, '_id' | keyof typeof OWN_FIELDS>>,
-  'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
+  'text' | 'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
 > {
+  /** As it was when the batch was read; null if its texts are stored apart, or were erased before. */
+  text: string | null;
   /** In the first batch of a send. */
   send?: Readonly<Pick<WholeSend, 'state' | 'batches'>>;
   statuses: DeliveryStatus[];
