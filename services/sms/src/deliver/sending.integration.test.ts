@@ -43,14 +43,24 @@ describe('sending', () => {
     await until(async () => (await fixture.batch(smsID)).pending.length === 0);
   });
 
-  it('submits batches that share a message, and skips those that are finished already', async () => {
+  it('submits batches that share a message, and skips those that are finished already; none waits for the route of another', async () => {
     const { carriers } = begin();
-    const sends = await Promise.all([ids++, ids++, ids++].map((smsID) => fixture.write(smsID)));
+    const sends = await Promise.all(
+      [1, 2, 3].map((last) => fixture.write(ids++, { numbers: [`99559800002${last}`] })),
+    );
+    const [slow, fast, first] = sends.map(({ smsID }) => smsID);
     await fixture.queue(sends[2]!);
-    await until(async () => (await stateOf(sends[2]!.smsID)) === 'submitted');
+    await until(async () => (await stateOf(first!)) === 'submitted');
+    let free = 0;
+    carriers.capacityFor = (_priority, number) =>
+      number === sends[0]!.numbers[0] ? { route: 'slow', free } : { route: 'main', free: 1 };
     await fixture.queue(sends[0]!, sends.slice(1));
-    for (const { smsID } of sends) await until(async () => (await stateOf(smsID)) === 'submitted');
-    expect(carriers.submitted).toHaveLength(9);
+    await until(async () => (await stateOf(fast!)) === 'submitted');
+    expect(await stateOf(slow!)).toBe('claimed');
+    free = 1;
+    carriers.onCapacity('standard');
+    await until(async () => (await stateOf(slow!)) === 'submitted');
+    expect(carriers.submitted).toHaveLength(3);
   });
 
   it('matches a part accepted without an id by its number, before or after the answer, and once', async () => {
@@ -136,7 +146,8 @@ describe('sending', () => {
       number.endsWith('2')
         ? { kind: 'refused', route: 'main', code: 0x0b }
         : { kind: 'taken', route: 'main', carrierId };
-    await fixture.queue(await fixture.write(smsID, { parts: 2, text: 'x'.repeat(200) }));
+    const createdAt = new Date(Date.now() - 60_000);
+    await fixture.queue(await fixture.write(smsID, { parts: 2, text: 'x'.repeat(200), createdAt }));
     await until(async () => (await stateOf(smsID)) === 'submitted');
     const batch = await fixture.batch(smsID);
     expect(batch.statuses).toEqual([0, 4, 4]);
