@@ -12,6 +12,7 @@ import type { ClaimedBatch, Immutable } from './claim';
 const OWN_FIELDS = {
   company: 1,
   smsID: 1,
+  brandID: 1,
   number: 1,
   first: 1,
   sender: 1,
