@@ -1,4 +1,4 @@
-import { DELIVERY, REQUEST_QUEUE, type RecipientCallback } from '@herald/contracts';
+import { REQUEST_QUEUE, type RecipientCallback } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BalanceStore } from '../../rules/balance/balance-store';

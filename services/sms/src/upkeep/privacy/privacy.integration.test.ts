@@ -84,7 +84,7 @@ describe('personal data of a number in the sms service', () => {
       connection,
       collections,
       companies,
-      pausesMs: { first: 0, again: 0 },
+      pauseMs: 0,
     }).countChanged();
     await new FinishedJobs({ collections }).completeJobs(() => true);
     const batches = await batchesIn(connection).find(filter).toArray();

@@ -74,7 +74,7 @@ describe('retention', () => {
       connection,
       collections,
       companies,
-      pausesMs: { first: 0, again: 0 },
+      pauseMs: 0,
     }).countChanged();
     await new FinishedJobs({ collections }).completeJobs(() => true);
   };
