@@ -179,14 +179,14 @@ export const batchesIn = declareCollection<BatchDocument>(
   },
   // … and per request.
   { key: { requestId: 1 }, name: 'of_request' },
-  // For lists of jobs: an entry per send, with the state, so that lists and counts are made in the index.
+  // For lists of jobs: an entry per send. Per state they are in the order of a list, and counted without a look at others.
   {
-    key: { company: 1, smsID: 1, 'send.state': 1 },
+    key: { company: 1, 'send.state': 1, smsID: 1 },
     partialFilterExpression: SENDS,
     name: 'jobs_of_company',
   },
   {
-    key: { company: 1, test: 1, smsID: 1, 'send.state': 1 },
+    key: { company: 1, test: 1, 'send.state': 1, smsID: 1 },
     partialFilterExpression: { ...SENDS, test: true },
     name: 'test_jobs_of_company',
   },

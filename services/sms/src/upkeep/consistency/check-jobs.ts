@@ -51,14 +51,13 @@ export async function checkJobs(connection: MongoConnection): Promise<CheckResul
   return findings.result();
 }
 
-/** The jobs of each company in order, as an index holds them. */
 async function* groupsOfJobs({ batches: documents }: JobCollections): AsyncGenerator<number[]> {
   let ids: number[] = [];
   let held = 0;
   const all = documents
-    .find(SENDS, { batchSize: JOBS_AT_ONCE, hint: 'jobs_of_company' })
+    .find({ number: 0, ...SENDS }, { batchSize: JOBS_AT_ONCE, hint: 'of_send' })
     .project<{ smsID: number; batches: number }>({ _id: 0, smsID: 1, batches: '$send.batches' })
-    .sort({ company: 1, smsID: 1 });
+    .sort({ smsID: 1 });
   for await (const { smsID, batches } of all) {
     ids.push(smsID);
     held += batches;
