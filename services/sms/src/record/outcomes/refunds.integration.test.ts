@@ -23,8 +23,8 @@ describe('refunds of one write', () => {
   beforeAll(async () => {
     connection = await namespace.mongo();
     // Created before the first transactions, which would conflict with their creation.
-    const all = [balancesIn, ledgerIn, batchesIn].map((of) => of(connection).collectionName);
-    for (const name of all) await connection.db!.createCollection(name);
+    for (const collection of [balancesIn, ledgerIn, batchesIn]) collection(connection);
+    await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
     balances = new BalanceStore(connection);
     const refund = balances.refund.bind(balances);
     jest.spyOn(balances, 'refund').mockImplementation((session, refunds) => {
@@ -113,20 +113,14 @@ describe('refunds of one write', () => {
   }
 
   async function charge(company: number, smsIDs: number[], amount: number): Promise<void> {
-    const charges = smsIDs.map((smsID) => ({
-      company,
-      smsID,
-      amount,
-      reference: jobMovement.charge(smsID),
-    }));
     await inTransaction(connection, async (session) => {
-      const group = new GroupCharge(await balances.balancesOf([company], session));
-      const { rows, changes } = group.book(charges, NOW);
-      for (const { filter, update } of changes)
+      const group = new GroupCharge(await balances.balancesOf([company], session), NOW);
+      for (const smsID of smsIDs) expect(group.take(company, smsID, amount)).toBe(true);
+      for (const { filter, update } of group.updates)
         expect(await balancesIn(connection).updateOne(filter, update, { session })).toMatchObject({
           matchedCount: 1,
         });
-      await ledgerIn(connection).insertMany(rows, { session });
+      await ledgerIn(connection).insertMany(group.rows, { session });
     });
   }
 
