@@ -4,23 +4,18 @@ import { bulkWriteIn, DuplicateStatementError, inTransaction, type MongoConnecti
 import { type BalanceDocument, balancesIn, ledgerIn } from '../../model/balance-model';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { RememberedBalances } from '../../rules/balance/remembered-balances';
+import type { BatchDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { type Candidate, companyOf, isStored, OrphanedBatchesError, type Outcome } from './acceptance';
-import {
-  AcceptanceWrites,
-  type Committed,
-  type AcceptanceInput,
-  type Priced,
-  type WritesOptions,
-} from './acceptance-writes';
+import { AcceptanceWrites, type AcceptanceInput, type Priced, type WritesOptions } from './acceptance-writes';
 import { quote, type Stopped } from './batches';
 import type { IdempotencyStore } from './idempotency-store';
 
 export interface GroupResult {
   /** By send, in order. */
   outcomes: Outcome[];
-  /** Mostly one transaction. */
-  committed: Committed[];
+  /** The accepted batches that must be queued. */
+  toQueue: BatchDocument[];
 }
 
 export interface AcceptanceStoreDeps {
@@ -87,7 +82,7 @@ export class AcceptanceStore {
    * @param waits whether to wait for another process that changes a balance, instead of setting its company apart
    */
   async accept(candidates: Candidate[], waits = false): Promise<GroupResult> {
-    const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), committed: [] };
+    const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), toQueue: [] };
     const firstOf = new Map<string, number>();
     const open: Placed[] = [];
     const repeated: { at: number; first: number }[] = [];
@@ -176,7 +171,7 @@ export class AcceptanceStore {
       return this.write(session, { balances: now, firstSmsID, sends, apart }, now === remembered);
     };
     this.remembered.forget(companies);
-    const { outcomes, committed, balancesAfter } = await inTransaction(connection, attempt).catch(
+    const { outcomes, toQueue, balancesAfter } = await inTransaction(connection, attempt).catch(
       (error: unknown) => {
         if (!(error instanceof OutdatedBalancesError)) throw error;
         if (error.isChanged) outdated = remembered ?? [];
@@ -188,13 +183,13 @@ export class AcceptanceStore {
     );
     this.remembered.keep(balancesAfter);
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
-    if (committed.batches.length > 0) result.committed.push(committed);
+    result.toQueue.push(...toQueue);
   }
 
-  /** A stored send has its smsID already. Any other may be in a batch with an smsID of its own. */
+  /** A stored send has its smsID already. */
   private async reserveSmsIDs(open: Placed[]): Promise<number> {
     const count = open.filter(({ candidate }) => !isStored(candidate)).length;
-    return count === 0 ? 0 : this.deps.smsIds.reserve(2 * count);
+    return count === 0 ? 0 : this.deps.smsIds.reserve(count);
   }
 
   /** One command for all collections. `isRemembered`: the balances were not read in this transaction. */

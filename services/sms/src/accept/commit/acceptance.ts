@@ -1,4 +1,5 @@
 import type { JobDocument } from '../../model/job-model';
+import type { FirstBatch } from '../../model/jobs';
 import type { Quote } from './batches';
 import type { CheckedSend } from '../request/checked-send';
 import type { IdempotencyKey, SendReceipt } from './idempotency-store';
@@ -11,7 +12,8 @@ export interface SmallSend {
 
 /** A send whose batches are stored already. */
 export interface StoredSend {
-  job: JobDocument;
+  /** What its first batch holds once it is accepted. */
+  first: FirstBatch;
   quoted: Quote;
   warning: string | null;
   idempotency: IdempotencyKey | null;
@@ -45,9 +47,9 @@ export class OrphanedBatchesError extends Error {
 }
 
 export function isStored<S extends Candidate>(candidate: S): candidate is S & StoredSend {
-  return 'job' in candidate;
+  return 'first' in candidate;
 }
 
 export function companyOf(candidate: Candidate): number {
-  return isStored(candidate) ? candidate.job.company : candidate.send.company;
+  return isStored(candidate) ? candidate.first.company : candidate.send.company;
 }

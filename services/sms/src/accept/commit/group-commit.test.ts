@@ -1,5 +1,5 @@
 import { until } from '@herald/testing/until';
-import type { JobDocument } from '../../model/job-model';
+import type { FirstBatch } from '../../model/jobs';
 import type { Candidate, Outcome, SmallSend, StoredSend } from './acceptance';
 import type { GroupResult } from './acceptance-store';
 import type { CheckedSend } from '../request/checked-send';
@@ -17,7 +17,7 @@ const sendOf = (company: number, recipients = 1): SmallSend => ({
     content: { numbers: new Float64Array(recipients).fill(995_598_000_001), texts: null, text: 'hi' },
   } as unknown as CheckedSend,
 });
-const storedOf = (company: number) => ({ job: { company } as JobDocument }) as StoredSend;
+const storedOf = (company: number) => ({ first: { company } as FirstBatch }) as StoredSend;
 const accepted = { kind: 'accepted' } as Outcome & { kind: 'accepted' };
 const conflict = { kind: 'apart', why: 'conflict' } as const;
 
@@ -42,9 +42,9 @@ function make({ together = true } = {}) {
     acceptances: {
       accept: (candidates, waits = false) =>
         new Promise<GroupResult>((resolve) => {
-          const companies = candidates.map((each) => ('job' in each ? each.job : each.send).company);
+          const companies = candidates.map((each) => ('first' in each ? each.first : each.send).company);
           const end: Commit['end'] = (outcome = () => accepted) =>
-            resolve({ outcomes: companies.map(outcome), committed: [] });
+            resolve({ outcomes: companies.map(outcome), toQueue: [] });
           commits.push({ companies, candidates, waits, end });
         }),
     },
@@ -116,7 +116,7 @@ it('retries a company with a conflicting balance alone for a while, and answers 
   for (const { end } of commits) end();
   await Promise.all(again);
   await commit.drain();
-  clock.mockReturnValue(1_000 + 2_000);
+  clock.mockReturnValue(1_000 + 2_001);
   const together = [1, 2].map((company) => commit.accept(sendOf(company)));
   await until(() => commits.length === 5);
   expect([...commits[4]!.companies].sort()).toEqual([1, 2]);

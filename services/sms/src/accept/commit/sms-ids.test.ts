@@ -14,19 +14,33 @@ class Counter {
 }
 
 describe('smsIDs', () => {
-  it('increase from answer to request, whichever process takes them', async () => {
-    const counter = new Counter();
-    const processes = [new SmsIds(counter), new SmsIds(counter)];
-    const ids: number[] = [];
-    for (let i = 0; i < 6; i++) ids.push(await processes[i % 2]!.reserve());
-    expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
-  });
+  afterEach(() => jest.restoreAllMocks());
 
-  it('are given once each, and by one read of the counter for concurrent requests', async () => {
+  it('are given once each, by one read of the counter for many requests', async () => {
     const counter = new Counter();
     const ids = new SmsIds(counter);
-    const firsts = await Promise.all([1, 3, 1, 2].map((count) => ids.reserve(count)));
-    expect(firsts).toEqual([1, 2, 5, 6]);
+    expect(await Promise.all([1, 3, 1, 2].map((count) => ids.reserve(count)))).toEqual([1, 2, 5, 6]);
+    expect([await ids.reserve(92), await ids.reserve()]).toEqual([8, 100]);
     expect(counter.looks).toBe(1);
+    expect(await ids.reserve()).toBe(101);
+  });
+
+  it('are consecutive for one request, however many it needs', async () => {
+    const ids = new SmsIds(new Counter());
+    expect([await ids.reserve(99), await ids.reserve(2), await ids.reserve(500)]).toEqual([1, 101, 201]);
+    expect(await ids.reserve()).toBe(701);
+  });
+
+  it('increase over all processes from one second to the next', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const counter = new Counter();
+    const processes = [new SmsIds(counter), new SmsIds(counter)];
+    const taken: number[] = [];
+    for (let second = 0; second < 3; second++)
+      for (const ids of [...processes].reverse()) {
+        clock.mockReturnValue(second * 1_001);
+        taken.push(await ids.reserve());
+      }
+    expect(taken).toEqual([...taken].sort((a, b) => a - b));
   });
 });
