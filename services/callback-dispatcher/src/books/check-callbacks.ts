@@ -21,12 +21,8 @@ export interface CheckCallbacksDeps {
   changes: {
     /** The batches with recipients of the company, from this job on. */
     batchesOf(company: number, firstSmsID: number): AsyncIterable<ChangedBatch>;
-    /** The published status of each of the company's recipients in a batch, from this job on. */
-    of(
-      batch: string,
-      company: number,
-      firstSmsID: number,
-    ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
+    /** The published status of each of the company's recipients in a batch. */
+    of(batch: string, company: number): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
   };
   /** The time that events get to pass from one service to another, ms; by default 15 s. */
   settleMs?: number;

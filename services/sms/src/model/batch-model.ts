@@ -1,4 +1,3 @@
-import type { mongo } from 'mongoose';
 import { DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Cut, Encoding } from '@herald/values/segmentation';
@@ -126,10 +125,8 @@ export interface BatchDocument extends OfSend {
   otpTook?: Record<string, number>;
   /** The state counted in the statistics, one character per recipient (`statistics/measures.ts`); empty = none yet. */
   counted?: string;
-  /** The statistics count the batch again after this time. */
+  /** The first change, or the acceptance, that the statistics do not count yet. They count the batch a while after it. */
   uncountedAt?: Date;
-  /** The statistics do not count it again before. */
-  countAgainAt?: Date;
 }
 
 /** Separate texts of a batch, one per recipient. Stored apart, so that recording outcomes does not rewrite them. */
@@ -236,15 +233,6 @@ export function batchId(smsID: number, number: number): string {
 /** The range of the ids of all batches of a job, and of their texts. */
 export function textIdsOf(smsID: number): { $gte: string; $lt: string } {
   return { $gte: `${smsID}.`, $lt: `${smsID}/` };
-}
-
-/** Erases the separate texts of these recipients of a batch. */
-export function erasingTexts(
-  { _id, company }: { _id: string; company: number },
-  indexes: readonly number[],
-): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
-  const $set = Object.fromEntries(indexes.map((i) => [`texts.${i}`, '']));
-  return { updateOne: { filter: { _id, company }, update: { $set } } };
 }
 
 /** The initial fields of a new batch, except its recipients. */

@@ -60,7 +60,7 @@ export class JobViewStore {
     const job = await this.jobs.find(smsID, company);
     if (!job) return null;
     const [shown, reasons] = await Promise.all([
-      this.shown([job], await this.isStopped(job.company), { withTexts, most: Infinity }),
+      this.shown(job.company, [job], await this.isStopped(job.company), { withTexts, most: Infinity }),
       this.reasonsOf(job.company, smsID),
     ]);
     return { ...shown[0]!, reasons };
@@ -74,34 +74,40 @@ export class JobViewStore {
     const isPaused = await this.isStopped(company);
     const states = state ? statesShownAs(state, isPaused) : STATES;
     // The states are named, so that an index has the jobs of each in order, and MongoDB merges them.
-    const filter = { company, 'send.state': { $in: states } };
+    const ofState = { 'send.state': { $in: states } };
     const [recordsTotal, filtered, jobs] = await Promise.all([
-      this.count({ company, ...SENDS }, test),
-      state && this.count(filter, test),
+      this.count(company, SENDS, test),
+      state && this.count(company, ofState, test),
       this.jobs.list(
         {
-          ...filter,
+          company,
+          ...ofState,
           ...(test !== undefined && { test: test ? true : { $ne: true } }),
           ...(after !== undefined && { smsID: { $lt: after } }),
         },
         { sort: { smsID: -1 }, skip: start, limit: length, hint: test ? TESTS : JOBS },
       ),
     ]);
-    const data = await this.shown(jobs, isPaused, { withTexts });
+    const data = await this.shown(company, jobs, isPaused, { withTexts });
     return { recordsTotal, recordsFiltered: filtered ?? recordsTotal, data };
   }
 
-  private async count(filter: mongo.Filter<BatchDocument>, test: boolean | undefined): Promise<number> {
+  private async count(
+    company: number,
+    ofState: mongo.Filter<BatchDocument>,
+    test: boolean | undefined,
+  ): Promise<number> {
     const { batches } = this.deps.collections;
     const [all, tests] = await Promise.all([
-      test ? 0 : batches.countDocuments(filter, { hint: JOBS }),
-      test === undefined ? 0 : batches.countDocuments({ ...filter, test: true }, { hint: TESTS }),
+      test ? 0 : batches.countDocuments({ company, ...ofState }, { hint: JOBS }),
+      test === undefined ? 0 : batches.countDocuments({ company, test: true, ...ofState }, { hint: TESTS }),
     ]);
     // Both counts are of different times.
     return test ? tests : Math.max(0, all - tests);
   }
 
   private async shown(
+    company: number,
     jobs: JobDocument[],
     isPaused: boolean,
     { withTexts, most = COUNTED_RECIPIENTS }: { withTexts: boolean; most?: number },
@@ -111,7 +117,7 @@ export class JobViewStore {
     const toCount = jobs.filter((job) => !job.outcome && (recipients += job.recipients) <= most);
     const [outcomes, texts] = await Promise.all([
       outcomesOf(batches, toCount),
-      withTexts ? textsOf(this.deps.collections, jobs) : null,
+      withTexts ? textsOf(this.deps.collections, company, jobs) : null,
     ]);
     return jobs.map((job) => {
       const outcome = job.outcome ?? outcomes.get(job._id) ?? null;

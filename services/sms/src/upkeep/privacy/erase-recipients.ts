@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import { ofBatch } from '../../model/batch-filter';
-import { type BatchDocument, erasingTexts } from '../../model/batch-model';
+import type { BatchDocument, BatchTextsDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { timestampsOfEach } from '../../model/timestamps';
 import { isSettled, SETTLED } from '../retention/remove-batches';
@@ -57,7 +57,10 @@ export class EraseRecipients {
   private async eraseTexts(found: NumberedBatch[]): Promise<void> {
     const writes = found
       .filter(({ batch }) => batch.text === null)
-      .map(({ batch, indexes }) => erasingTexts(batch, indexes));
+      .map(({ batch: { _id, company }, indexes }): mongo.AnyBulkWriteOperation<BatchTextsDocument> => {
+        const $set = Object.fromEntries(indexes.map((i) => [`texts.${i}`, '']));
+        return { updateOne: { filter: { _id, company }, update: { $set } } };
+      });
     if (writes.length > 0) await this.deps.collections.texts.bulkWrite(writes, { ordered: false });
   }
 

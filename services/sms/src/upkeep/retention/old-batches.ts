@@ -1,5 +1,4 @@
 import type { mongo } from 'mongoose';
-import { ofBatches } from '../../model/batch-filter';
 import { type BatchDocument, batchId } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { OVER_STATES, type WholeSend } from '../../model/job-model';
@@ -90,7 +89,7 @@ export class OldBatches {
       return !isSettled(batch) || !send || !OVER_STATES.includes(send.state) || (send.sendAt ?? 0) >= before;
     };
     const due = seen.filter((batch) => batch.recipients > 0 && !isBusy(batch));
-    if (due.length > 0 && stage === 'texts') await this.eraseTexts(due);
+    if (due.length > 0 && stage === 'texts') await this.eraseTexts(company, due);
     else if (due.length > 0) {
       await this.keepOutcomes(company, due, sends);
       await remove.remove(due);
@@ -138,13 +137,14 @@ export class OldBatches {
       );
   }
 
-  private async eraseTexts(due: OldBatch[]): Promise<void> {
+  private async eraseTexts(company: number, due: OldBatch[]): Promise<void> {
     const { batches, texts } = this.deps.collections;
+    const those = { _id: { $in: due.map(({ _id }) => _id) }, company };
     await batches.updateMany(
-      { ...ofBatches(due), ...SETTLED, text: { $type: 'string' } },
+      { ...those, ...SETTLED, text: { $type: 'string' } },
       { $set: { text: null }, $inc: { version: 1 } },
     );
-    await texts.deleteMany(ofBatches(due));
+    await texts.deleteMany(those);
   }
 }
 
