@@ -3,7 +3,7 @@ import type { Encoding } from '@herald/values/segmentation';
 
 /**
  * - `scheduled`: accepted and charged, waits for `sendAt`; can be cancelled.
- * - `accepted`: due; its batches are being queued (the outbox sweep queues them after a crash).
+ * - `accepted`: due; its batches are being queued (a sweep queues them after a crash).
  * - `queued`: every batch is queued, or was. A small send is `queued` from its acceptance on.
  * - `done`: every recipient has its final status.
  * - `cancelling`: refunded as a whole before it began; its recipients are being set to status 4.
