@@ -51,7 +51,7 @@ export interface SendingProcess {
   poll(): Promise<void>;
   /** Renews its leases, as every process does every two seconds. */
   renew(): Promise<void>;
-  /** Number of claims lost to another sender, as far as this process knows. */
+  /** Number of batches lost to another sender, as far as this process knows. */
   lost(): number;
   start(): void;
   stop(): Promise<void>;
@@ -120,11 +120,11 @@ export class SendingFixture {
     const collections = jobCollections(connection);
     const [suspensions, held] = suspensionsOf(connection);
     const claims = new ClaimStore(collections, LEASE_MS);
-    let lost = 0;
+    const lost = new Set<string>();
     const renew = claims.renew.bind(claims);
     claims.renew = async (held) => {
       const gone = await renew(held);
-      lost += gone.size;
+      for (const { id } of gone) lost.add(id);
       return gone;
     };
     const consumer = new BatchConsumer({
@@ -178,7 +178,7 @@ export class SendingFixture {
         consumer.applySuspensions();
       },
       renew: () => consumer.renewLeases(),
-      lost: () => lost,
+      lost: () => lost.size,
       start: () => {
         recorder.start();
         consumer.start();
