@@ -8,6 +8,7 @@ import type { ClaimStore } from './claim-store';
 import type { BatchRef } from '../model/batch-filter';
 import { type FairBatchQueue, roundOf } from './queue/fair-batch-queue';
 import type { HeldBatches } from './suspension/held-batches';
+import type { SuspensionView } from '../rules/suspension-view';
 import { BatchesInHand, type BatchesInHandDeps, RENEW_MS } from './batches-in-hand';
 import { RENEW_MS as STOP_LIST_MS } from './submit/stop-listed';
 import { FairClaims, type FairClaimsDeps } from './fair-claims';
@@ -18,6 +19,7 @@ export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDep
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
   claims: BatchesInHandDeps['claims'] & Pick<ClaimStore, 'claim' | 'claimAll'>;
   fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
+  suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
   activity: Pick<Activity, 'isPollDue'>;
 }

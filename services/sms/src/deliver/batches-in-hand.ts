@@ -16,7 +16,7 @@ export interface BatchesInHandDeps extends SubmitBatchDeps {
   claims: Pick<ClaimStore, 'leaseMs' | 'renew' | 'outlived' | 'quarantine' | 'textsOf' | 'storeIntent'>;
   recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'recorded' | 'isOpen'>;
   queueWait: QueueWait;
-  suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
+  suspensions: Pick<SuspensionView, 'stops' | 'recallReason'>;
 }
 
 /** The interval of renewals. A claim younger than this is not renewed: most small ones have ended by then. */

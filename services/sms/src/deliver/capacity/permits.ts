@@ -83,7 +83,7 @@ export class Permit implements Claimant {
   private released = false;
 
   constructor(
-    readonly held: BatchInProgress,
+    private readonly held: BatchInProgress,
     private readonly add: (key: string, by: number) => void,
     private readonly count: (key: string) => number,
   ) {
