@@ -6,7 +6,7 @@ import type { BalanceStore } from '../../rules/balance/balance-store';
 import { RememberedBalances } from '../../rules/balance/remembered-balances';
 import type { BatchDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { type Candidate, companyOf, isStored, OrphanedBatchesError, type Outcome } from './acceptance';
+import { type Candidate, companyOf, isStored, keyOf, OrphanedBatchesError, type Outcome } from './acceptance';
 import { AcceptanceWrites, type AcceptanceInput, type Priced, type WritesOptions } from './acceptance-writes';
 import { quote, type Stopped } from './batches';
 import type { IdempotencyStore } from './idempotency-store';
@@ -49,8 +49,7 @@ class OutdatedBalancesError extends Error {
 class DuplicateSendError extends Error {
   override readonly name = 'DuplicateSendError';
 
-  /** @param at index of the send */
-  constructor(readonly at: number) {
+  constructor(readonly key: string) {
     super('An Idempotency-Key already exists.');
   }
 }
@@ -83,26 +82,10 @@ export class AcceptanceStore {
    */
   async accept(candidates: Candidate[], waits = false): Promise<GroupResult> {
     const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), toQueue: [] };
-    const firstOf = new Map<string, number>();
-    const open: Placed[] = [];
-    const repeated: { at: number; first: number }[] = [];
-    for (const [at, candidate] of candidates.entries()) {
-      const company = companyOf(candidate);
-      const key = candidate.idempotency && `${company}/${candidate.idempotency.key}`;
-      const first = key === null ? undefined : firstOf.get(key);
-      if (first !== undefined) {
-        repeated.push({ at, first });
-        continue;
-      }
-      if (key !== null) firstOf.set(key, at);
-      open.push({ company, at, candidate, stopped: this.stoppedOf(candidate) });
-    }
+    const open = candidates.map((candidate, at): Placed => {
+      return { company: companyOf(candidate), at, candidate, stopped: this.stoppedOf(candidate) };
+    });
     await this.commit(open, result, waits);
-    for (const { at, first } of repeated) {
-      const { kind } = result.outcomes[first]!;
-      const isUsed = kind === 'accepted' || kind === 'duplicate';
-      result.outcomes[at] = isUsed ? { kind: 'duplicate' } : { kind: 'apart', why: 'key' };
-    }
     return result;
   }
 
@@ -119,9 +102,9 @@ export class AcceptanceStore {
       await this.commitTogether(open, result, waits);
     } catch (error) {
       if (error instanceof DuplicateSendError) {
-        result.outcomes[error.at] = { kind: 'duplicate' };
-        const others = open.filter(({ at }) => at !== error.at);
-        return this.commit(others, result, waits);
+        const isOther = ({ candidate }: Placed): boolean => keyOf(candidate) !== error.key;
+        for (const each of open) if (!isOther(each)) result.outcomes[each.at] = { kind: 'duplicate' };
+        return this.commit(open.filter(isOther), result, waits);
       }
       const isConflict = error instanceof StandingConflictError;
       const isWhole = isConflict ? companiesOf(open).length === 1 : open.length === 1;
@@ -207,7 +190,7 @@ export class AcceptanceStore {
     const { matchedCount } = await bulkWriteIn(session, this.deps.connection, statements).catch(
       (error: unknown) => {
         const duplicate = error instanceof DuplicateStatementError ? keys.get(error.index) : undefined;
-        if (duplicate) throw new DuplicateSendError(duplicate.at);
+        if (duplicate) throw new DuplicateSendError(duplicate);
         // Another process has used the number of a ledger row.
         if (isRemembered && error instanceof DuplicateStatementError) throw new OutdatedBalancesError(true);
         throw error;
@@ -228,7 +211,7 @@ async function pricedOf({ company, at, candidate, stopped }: Placed): Promise<Pr
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof StandingConflictError) return { kind: 'apart', why: 'conflict' };
+  if (error instanceof StandingConflictError) return { kind: 'apart' };
   return error instanceof OrphanedBatchesError ? { kind: 'orphaned', error } : { kind: 'failed', error };
 }
 

@@ -5,7 +5,7 @@ import { GroupCharge } from '../../rules/balance/group-charge';
 import type { BatchDocument, BatchTextsDocument } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';
 import { type FirstBatch, jobOf, ofJob } from '../../model/jobs';
-import { isStored, type Outcome, type SmallSend, type StoredSend } from './acceptance';
+import { isStored, keyOf, type Outcome, type SmallSend, type StoredSend } from './acceptance';
 import { batchOf, firstBatchOf, type Quote, type Stopped } from './batches';
 import type { IdempotencyStore, SendReceipt } from './idempotency-store';
 
@@ -50,8 +50,8 @@ export class AcceptanceWrites {
   readonly statements: Statement[] = [];
   /** Number of documents that the updates must match. */
   toMatch = 0;
-  /** The send of each statement that inserts an Idempotency-Key. */
-  readonly keys = new Map<number, Priced>();
+  /** The Idempotency-Keys by the statement that inserts each. */
+  readonly keys = new Map<number, string>();
   /** By index in the group. */
   readonly outcomes = new Map<number, Outcome>();
   /** The batches that must be queued, once the statements are committed. */
@@ -66,13 +66,18 @@ export class AcceptanceWrites {
     const at = new Date();
     const charge = new GroupCharge(balances, at);
     const borne: Borne[] = [];
+    const keys = new Set<string>();
     let smsID = firstSmsID;
     for (const of of sends) {
       const each = isStored(of) ? { of, first: of.first, made: null } : smallSendOf(of, smsID++);
       const { smsID: id, send } = each.first;
-      if (apart.has(of.company)) this.outcomes.set(of.at, { kind: 'apart', why: 'conflict' });
-      else if (charge.take(of.company, id, send.cost)) borne.push(each);
-      else this.outcomes.set(of.at, { kind: 'not-enough', quoted: of.quoted });
+      const key = keyOf(of);
+      if (apart.has(of.company)) this.outcomes.set(of.at, { kind: 'apart' });
+      else if (key !== null && keys.has(key)) this.outcomes.set(of.at, { kind: 'duplicate' });
+      else if (charge.take(of.company, id, send.cost)) {
+        borne.push(each);
+        if (key !== null) keys.add(key);
+      } else this.outcomes.set(of.at, { kind: 'not-enough', quoted: of.quoted });
     }
     this.balancesAfter = charge.changed;
     // The balances first, so that a conflict shows before other work is done.
@@ -88,7 +93,7 @@ export class AcceptanceWrites {
     const receipt = receiptOf(of, job);
     this.outcomes.set(of.at, { kind: 'accepted', receipt, job });
     if (!of.idempotency) return;
-    this.keys.set(this.statements.length, of);
+    this.keys.set(this.statements.length, keyOf(of)!);
     this.insert('idempotency', this.options.keyOf(job.company, of.idempotency, receipt, at));
   }
 

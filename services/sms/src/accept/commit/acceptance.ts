@@ -33,11 +33,8 @@ export type Acceptance =
 /** The outcome of a send in a group. */
 export type Outcome =
   | Acceptance
-  /**
-   * Nothing of it is stored, and it must be retried: an earlier send of the group has its Idempotency-Key and was not accepted, or its
-   * company's balance is in use by another transaction.
-   */
-  | { kind: 'apart'; why: 'key' | 'conflict' }
+  /** Nothing of it is stored, and it must be retried: its company's balance is in use by another transaction. */
+  | { kind: 'apart' }
   /** It is unknown whether the send was accepted, for example if the database is unavailable. */
   | { kind: 'failed'; error: unknown };
 
@@ -48,6 +45,12 @@ export class OrphanedBatchesError extends Error {
 
 export function isStored<S extends Candidate>(candidate: S): candidate is S & StoredSend {
   return 'first' in candidate;
+}
+
+/** Identifies the send among all with an Idempotency-Key; null without one. */
+export function keyOf(candidate: Candidate): string | null {
+  const { idempotency } = candidate;
+  return idempotency && `${companyOf(candidate)}/${idempotency.key}`;
 }
 
 export function companyOf(candidate: Candidate): number {

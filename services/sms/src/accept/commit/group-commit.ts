@@ -113,14 +113,11 @@ export class GroupCommit {
   }
 
   private begin(): void {
-    const companies = [...this.queues.keys()].filter((company) => !this.busy.has(company));
-    for (const company of companies)
+    const free = () => [...this.queues.keys()].filter((company) => !this.busy.has(company));
+    for (const company of free())
       if (this.goesAlone(company) && this.alone < MOST_ALONE) void this.run([company], true);
-    if (!this.isTogether)
-      void this.run(
-        companies.filter((company) => !this.goesAlone(company)),
-        false,
-      );
+    const together = free().filter((company) => !this.goesAlone(company));
+    if (!this.isTogether) void this.run(together, false);
   }
 
   private async run(companies: number[], isAlone: boolean): Promise<void> {
@@ -193,7 +190,7 @@ export class GroupCommit {
   /** Returns false if the send must be committed again: alone for a while, if another process changes its company's balance. */
   private settle({ company, resolve, reject }: Waiting, outcome: Outcome): boolean {
     if (outcome.kind === 'apart') {
-      if (outcome.why === 'conflict') this.apart.set(company, true);
+      this.apart.set(company, true);
       return false;
     }
     if (outcome.kind === 'failed') reject(outcome.error);
@@ -209,7 +206,7 @@ export class GroupCommit {
 
 function whyApart(outcome: Outcome): ('key' | 'conflict')[] {
   if (outcome.kind === 'duplicate') return ['key'];
-  return outcome.kind === 'apart' ? [outcome.why] : [];
+  return outcome.kind === 'apart' ? ['conflict'] : [];
 }
 
 function traitsOf(candidate: Candidate): Pick<Waiting, 'weight' | 'isLarge' | 'isOtp'> {
