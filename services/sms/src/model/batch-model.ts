@@ -141,14 +141,14 @@ export interface BatchTextsDocument {
 /** First batches of accepted sends, as a filter that an index alone can answer. */
 export const SENDS = { 'send.state': { $gt: '' } } as const;
 
-/** The index of batches that are not finished. */
+/** The index of batches behind the first of their send that are not finished. */
 export const UNFINISHED = 'unfinished';
 
 /** Batches that wait for delivery receipts, with a message of several parts. */
 export const WITH_PARTS = { state: 'submitted', progress: { $gt: {} } } as const;
 
 /** An index of batches in one state: it stays small, however many batches there are. */
-const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
+const whileState = (state: BatchState, key: Record<string, 1 | -1>, name: string, more = {}) => ({
   key,
   partialFilterExpression: { state, ...more },
   name,
@@ -192,9 +192,10 @@ export const batchesIn = declareCollection<BatchDocument>(
   // Scheduled sends of a brand that is lost.
   whileSend('scheduled', { brandID: 1 }, 'scheduled_of_brand'),
   whileSend('accepted', { 'send.state': 1, createdAt: 1 }, 'accepted'),
-  whileSend('queued', { 'send.state': 1, smsID: -1 }, 'queued_sends'),
   whileSend('cancelling', { 'send.state': 1 }, 'cancelling'),
   whileSend('recalling', { 'send.state': 1, smsID: 1 }, 'recalling'),
+  // Sends that may be done: a send of one batch mostly is with the write that finishes the batch, and never gets here.
+  whileState('finished', { smsID: -1 }, 'ending', { 'send.state': 'queued' }),
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // The order of queued bulk batches; the age of queued batches per priority queue, and the end of their validity. A claim removes a
@@ -210,8 +211,12 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('quarantined', { state: 1 }, 'quarantined'),
-  // Finds sends that are not done.
-  { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
+  // Finds sends that are not done. A send of one batch has no entry.
+  {
+    key: { smsID: 1 },
+    partialFilterExpression: { state: { $in: UNFINISHED_STATES }, number: { $gt: 0 } },
+    name: UNFINISHED,
+  },
   {
     key: { uncountedAt: 1 },
     partialFilterExpression: { uncountedAt: { $type: 'date' } },

@@ -110,7 +110,7 @@ describe('FinishedJobs', () => {
 
   it('checks every job, however many newer jobs are in progress', async () => {
     const old = [await store(['finished']), await store(['finished'])];
-    for (let i = 0; i < 9; i++) await store(['submitted']);
+    for (let i = 0; i < 9; i++) await store(['finished', 'submitted']);
     const sweep = new FinishedJobs({ collections, page: 2, pages: 1 });
     for (let runs = 0; runs < 5; runs++) await sweep.completeJobs(() => true);
     expect(await Promise.all(old.map(stateOf))).toEqual(['done', 'done']);
@@ -120,8 +120,11 @@ describe('FinishedJobs', () => {
     expect(await stateOf(next)).toBe('done');
   });
 
-  it('reads only indexes of unfinished batches, and no batch', async () => {
-    const filter = { smsID: { $in: [1, 5, 9] }, state: { $in: UNFINISHED_STATES } };
+  it('reads only indexes of jobs that may be done and of unfinished batches, and no other batch', async () => {
+    const jobs = { state: 'finished', 'send.state': 'queued', smsID: { $lt: 9 } } as const;
+    const found = await collections.batches.find(jobs).sort({ smsID: -1 }).explain('queryPlanner');
+    expect(JSON.stringify(found)).toContain('"indexName":"ending"');
+    const filter = { smsID: { $in: [1, 5, 9] }, state: { $in: UNFINISHED_STATES }, number: { $gt: 0 } };
     const command = { distinct: 'batches', key: 'smsID', query: filter, hint: UNFINISHED };
     const plan = JSON.stringify(
       await connection.db!.command({ explain: command, verbosity: 'queryPlanner' }),

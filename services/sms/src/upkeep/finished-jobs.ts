@@ -55,10 +55,10 @@ export class FinishedJobs {
     return below;
   }
 
-  /** The newest first. */
+  /** Jobs whose first batch is finished, the newest first. */
   private queuedBelow(below: number): Promise<QueuedJob[]> {
     return this.deps.collections.batches
-      .find({ 'send.state': 'queued', smsID: { $lt: below } })
+      .find({ state: 'finished', 'send.state': 'queued', smsID: { $lt: below } })
       .project<QueuedJob>({ _id: '$smsID', company: 1, batches: '$send.batches' })
       .sort({ smsID: -1 })
       .limit(this.page)
@@ -72,7 +72,7 @@ export class FinishedJobs {
     const unfinished = new Set<number>(
       await batches.distinct(
         'smsID',
-        { smsID: { $in: smsIDs }, state: { $in: UNFINISHED_STATES } },
+        { smsID: { $in: smsIDs }, state: { $in: UNFINISHED_STATES }, number: { $gt: 0 } },
         { hint: UNFINISHED },
       ),
     );
