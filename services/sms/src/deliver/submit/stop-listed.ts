@@ -25,7 +25,9 @@ export class StopListed {
     const { checkStopList, createdAt } = this.batch;
     if (!checkStopList) return;
     for (const i of indexes) this.open.add(i);
-    if (Date.now() - createdAt.getTime() > RENEW_MS) await this.query(indexes);
+    const age = Date.now() - createdAt.getTime();
+    // Below 0 if the clock of the process that accepted it is ahead: its age is unknown then.
+    if (age < 0 || age > RENEW_MS) await this.query(indexes);
   }
 
   /** Queries them again for the recipients that wait, in the background. Call it every `RENEW_MS`. */
