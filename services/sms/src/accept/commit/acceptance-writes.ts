@@ -83,30 +83,30 @@ export class AcceptanceWrites {
     // The balances first, so that a conflict shows before other work is done.
     for (const { filter, update } of charge.updates) this.update('balances', filter, update);
     for (const row of charge.rows) this.insert('ledger', row);
+    // One collection after the other: MongoDB inserts consecutive documents of a collection together.
+    for (const each of borne) this.putBatch(each);
+    for (const { made } of borne) if (made?.texts) this.insert('texts', made.texts);
     for (const each of borne) this.accept(each, at);
   }
 
-  private accept({ of, first, made }: Borne, at: Date): void {
-    if (made) this.store(made);
-    else this.bind(first);
+  private putBatch({ first: { smsID, company, send }, made }: Borne): void {
+    if (made) {
+      this.insert('batches', made.batch);
+      if (made.batch.state === 'queued') this.toQueue.push(made.batch);
+    } else {
+      // Makes batches that were stored earlier a send: either the sweep of orphans deletes the first at version 0, or this succeeds.
+      const stored = { ...ofJob({ _id: smsID, company }), state: 'written', version: 0 };
+      this.update('batches', stored, { $set: { send }, $inc: { version: 1 } });
+    }
+  }
+
+  private accept({ of, first }: Borne, at: Date): void {
     const job = jobOf(first);
     const receipt = receiptOf(of, job);
     this.outcomes.set(of.at, { kind: 'accepted', receipt, job });
     if (!of.idempotency) return;
     this.keys.set(this.statements.length, keyOf(of)!);
     this.insert('idempotency', this.options.keyOf(job.company, of.idempotency, receipt, at));
-  }
-
-  private store({ batch, texts }: NonNullable<Borne['made']>): void {
-    this.insert('batches', batch);
-    if (texts) this.insert('texts', texts);
-    if (batch.state === 'queued') this.toQueue.push(batch);
-  }
-
-  /** Makes batches that were stored earlier a send: either the sweep of orphans deletes the first at version 0, or this succeeds. */
-  private bind({ smsID, company, send }: FirstBatch): void {
-    const first = { ...ofJob({ _id: smsID, company }), state: 'written', version: 0 };
-    this.update('batches', first, { $set: { send }, $inc: { version: 1 } });
   }
 
   private insert(name: CollectionName, document: object): void {
