@@ -141,7 +141,7 @@ it('retries sends that were set apart in their order, before later sends of the 
 
 it('leaves what waits behind a large send of its company out of a commit of others', async () => {
   const { commit, commits } = make();
-  const sends = [sendOf(1, 8_000), sendOf(1, 1_000), sendOf(1), sendOf(2)].map((each) => commit.accept(each));
+  const sends = [sendOf(1, 3_000), sendOf(1, 1_000), sendOf(1), sendOf(2)].map((each) => commit.accept(each));
   await until(() => commits.length === 2);
   expect(commits.map(({ companies }) => companies).sort()).toEqual([[1, 1], [2]]);
   for (const { end } of commits) end();
@@ -196,7 +196,7 @@ it('gives every company its share of a group, even if another has many sends wai
         commits.length > next || commits.reduce((sum, { companies }) => sum + companies.length, 0) >= 2_021,
     );
     if (!commits[next]) break;
-    expect(commits[next]!.companies.length).toBeLessThanOrEqual(500);
+    expect(commits[next]!.companies.length).toBeLessThanOrEqual(200);
     commits[next]!.end();
   }
   await Promise.all([...flood, ...others]);
@@ -212,7 +212,7 @@ it('refuses sends that would exceed the memory limit', async () => {
   await expect(commit.accept(sendOf(1))).rejects.toThrow('Too many writes are waiting');
   const drained = Promise.all(waiting);
   commits[0]!.end();
-  for (let next = 1; next * 500 < 4_096 + 500; next++) {
+  for (let next = 1; next * 200 < 4_096 + 200; next++) {
     await until(() => commits.length > next);
     commits[next]!.end();
   }

@@ -14,8 +14,8 @@ export interface GroupCommitDeps {
   together: boolean;
 }
 
-/** Maximum weight of a group, about KB: hundreds of single sends, or a few sends with a thousand recipients. */
-const MOST_TOGETHER = 500;
+/** Maximum weight of a group, about KB. A larger one would cost no less for each send, and a one-time password would wait longer for it. */
+const MOST_TOGETHER = 200;
 /** Maximum weight of waiting sends, of one company and in total. */
 const MOST_WAITING_OF_ONE = 4_096;
 const MOST_WAITING = 16_384;
