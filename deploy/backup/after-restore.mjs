@@ -12,8 +12,8 @@ import mongoose from 'mongoose';
 
 const { MongoClient } = mongoose.mongo;
 
-/** Number of smsIDs that may have been reserved after the backup: by ten processes, a block of 100 in each second of a day. */
-const SMS_ID_GAP = 100_000_000;
+/** Number of smsIDs that may have been reserved after the backup, which is at most twice the number of sends. */
+const SMS_ID_GAP = 10_000_000;
 /** Numbers of a company's IDs that may have been assigned after the backup: an import of a million, and their payments. */
 const BILLING_ID_GAPS = { customers: 1_000_000, accounts: 1_000_000, payments: 10_000_000 };
 /** The first ID of a company without IDs: its setting, and the default. */
