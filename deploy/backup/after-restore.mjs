@@ -12,7 +12,7 @@ import mongoose from 'mongoose';
 
 const { MongoClient } = mongoose.mongo;
 
-/** Number of smsIDs that may have been assigned after the backup: a day of 10 million sends. */
+/** Number of smsIDs that may have been reserved after the backup, which is at most twice the number of sends. */
 const SMS_ID_GAP = 10_000_000;
 /** Numbers of a company's IDs that may have been assigned after the backup: an import of a million, and their payments. */
 const BILLING_ID_GAPS = { customers: 1_000_000, accounts: 1_000_000, payments: 10_000_000 };
@@ -24,8 +24,6 @@ const CHANGES_OF_HOURS = Number(process.env.CHANGES_OF_HOURS ?? 72);
 const AWAITING = 3;
 const SENT = 0;
 const RECEIVED = 1;
-/** The status of a recipient that was moved from a shared batch to a batch of its own. */
-const MOVED = -1;
 const TRIES = 20;
 const INBOUND_AT_ONCE = 1_000;
 
@@ -86,28 +84,26 @@ function movedOn({ _id: company, settings }, kind, gap) {
 async function republishStatusChanges({ sms, callbacks }, called) {
   let republished = 0;
   const batches = sms.collection('batches');
-  const ofCalled = { $or: [{ company: { $in: called } }, { 'shared.of.company': { $in: called } }] };
   // A scheduled send was accepted long before.
   const isRecent = { $or: [{ createdAt: { $gt: since() } }, { dueAt: { $gt: since() } }] };
   const recent = batches.find(
-    { $and: [ofCalled, isRecent], state: { $ne: 'written' } },
-    { projection: { _id: 1 } },
+    { company: { $in: called }, ...isRecent, state: { $ne: 'written' } },
+    { projection: { company: 1 } },
   );
-  const those = new Set(called);
-  for await (const { _id } of recent)
-    republished += await republishBatch(batches, callbacks.collection('deliveries'), _id, those);
+  for await (const batch of recent)
+    republished += await republishBatch(batches, callbacks.collection('deliveries'), batch);
   return republished;
 }
 
 const since = () => new Date(Date.now() - CHANGES_OF_HOURS * 3_600_000);
 
-async function republishBatch(batches, deliveries, _id, called) {
+async function republishBatch(batches, deliveries, { _id, company }) {
   for (let tries = 0; tries < TRIES; tries++) {
-    const batch = await batches.findOne({ _id });
-    const rows = batch ? await unpublishedRows(batch, deliveries, called) : [];
+    const batch = await batches.findOne({ _id, company });
+    const rows = batch ? await unpublishedRows(batch, deliveries) : [];
     if (rows.length === 0) return 0;
     const { modifiedCount } = await batches.updateOne(
-      { _id, version: batch.version },
+      { _id, company, version: batch.version },
       { $push: { pending: { $each: rows } }, $set: { pendingSince: new Date(0) }, $inc: { version: 1 } },
     );
     if (modifiedCount > 0) return rows.length;
@@ -117,10 +113,10 @@ async function republishBatch(batches, deliveries, _id, called) {
 }
 
 /** `[position, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
-async function unpublishedRows(batch, deliveries, called) {
+async function unpublishedRows(batch, deliveries) {
   const pending = new Set(batch.pending.map(([position, , status]) => `${position}.${status}`));
   const changes = batch.statuses
-    .flatMap((status, i) => (called.has(originOf(batch, i).company) ? changesOf(batch, status, i) : []))
+    .flatMap((status, i) => changesOf(batch, status, i))
     .filter(({ position, status }) => !pending.has(`${position}.${status}`));
   const known = await deliveries
     .find({ _id: { $in: changes.map(({ id }) => id) } }, { projection: { _id: 1 } })
@@ -134,18 +130,12 @@ async function unpublishedRows(batch, deliveries, called) {
     .map(({ position, number, status }) => [position, number, status, Date.now()]);
 }
 
-/** The send of a recipient, as in the sms service: each recipient of a shared batch is a send of its own. */
-function originOf({ shared, company, smsID, first }, i) {
-  if (!shared) return { company, smsID, index: first + i };
-  return { company: shared.of[shared.which[i]].company, smsID: smsID + 1 + i, index: 0 };
-}
-
 function changesOf(batch, status, i) {
-  if (status === AWAITING || status === MOVED) return [];
-  const { smsID, index } = originOf(batch, i);
+  if (status === AWAITING) return [];
+  const position = batch.first + i;
   const change = (to, last) => ({
-    id: `${smsID}.${index}.${to}`,
-    position: batch.first + i,
+    id: `${batch.smsID}.${position}.${to}`,
+    position,
     number: batch.numbers[i],
     status: to,
     last,

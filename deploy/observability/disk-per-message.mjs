@@ -36,8 +36,8 @@ function startedHere() {
 
 async function countRecipients(db) {
   const [sum] = await db
-    .collection('jobs')
-    .aggregate([{ $group: { _id: null, recipients: { $sum: '$recipients' } } }])
+    .collection('batches')
+    .aggregate([{ $group: { _id: null, recipients: { $sum: '$send.recipients' } } }])
     .toArray();
   return sum?.recipients ?? 0;
 }

@@ -57,7 +57,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "what waits for a route, for the operator: routes are no company's",
   'sms/src/deliver/suspension/suspension-sweep.ts': 'what the operator has stopped, of all companies',
   'sms/src/rules/suspension-view.ts': 'what the operator has stopped, of all companies',
-  'sms/src/deliver/suspension/recalled-sends.ts': 'what the operator has stopped, of all companies',
   'sms/src/deliver/suspension/held-batches.ts › hold': 'by ids of batches that the queue gave',
   'sms/src/deliver/suspension/held-batches.ts › companies': 'which companies have batches at rest?',
   'sms/src/rules/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
@@ -81,7 +80,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/deliver/queue/fair-batch-queue.ts › whichWait': 'the sweep looks after all companies',
   'sms/src/read/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
-  'sms/src/deliver/detach-recipients.ts': 'by ids of batches that a sender or a sweep has read',
   'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',
   'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",
   'sms/src/inbound/inbound-store.ts › unpublishedCompanies': 'which companies have messages to publish',
@@ -95,6 +93,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/upkeep/retention/retention-sweep.ts':
     'the retention periods of each company, and the progress of the scans',
   'sms/src/upkeep/orphan-sweep.ts': 'what no acceptance followed, of all companies',
+  'sms/src/deliver/queue/job-queue.ts › openBatches':
+    'the jobs that an acceptance or a sweep queues, of all companies',
+  'sms/src/model/jobs.ts': 'who reads or moves jobs names their company, if it is known',
   'sms/src/deliver/scheduler.ts': 'what is due, of all companies',
   'sms/src/rules/stop-list/number-hash.ts': 'one key, by which numbers of all companies are hashed',
   'sms/src/record/statistics/count-batches.ts':

@@ -103,10 +103,10 @@ export async function hasHeldBatch(company: number): Promise<boolean> {
 /** Moves the time of scheduled sends to now. */
 export async function makeDue(...smsIDs: unknown[]): Promise<void> {
   await inDatabase('sms', async (db) => {
-    const scheduled = { _id: { $in: smsIDs as never[] }, state: 'scheduled' };
+    const scheduled = { smsID: { $in: smsIDs }, 'send.state': 'scheduled' };
     const { matchedCount } = await db
-      .collection('jobs')
-      .updateMany(scheduled, { $set: { sendAt: new Date() } });
+      .collection('batches')
+      .updateMany(scheduled, { $set: { 'send.sendAt': new Date() } });
     if (matchedCount !== smsIDs.length) throw new Error(`Scheduled: ${matchedCount} of ${smsIDs.join(', ')}`);
   });
 }

@@ -233,11 +233,11 @@ describe('a trace', () => {
 async function bringForward(smsID: number): Promise<void> {
   const connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();
   try {
-    const jobs = connection
+    const batches = connection
       .getClient()
       .db(`${own.namespace || 'herald'}_sms`)
-      .collection('jobs');
-    await jobs.updateOne({ _id: smsID as never }, { $set: { sendAt: new Date() } });
+      .collection('batches');
+    await batches.updateOne({ smsID, number: 0 }, { $set: { 'send.sendAt': new Date() } });
   } finally {
     await connection.close();
   }

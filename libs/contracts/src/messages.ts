@@ -10,14 +10,12 @@ import type {
 /** A message in `sms.submit.<priority>`: its batches are ready to be submitted, at once or when fair queueing serves their company. */
 export interface SubmitBatchMessage {
   batch: string;
-  /** Further batches of small sends that were accepted together, of the same company and priority queue: up to `MORE_BATCHES`. */
+  /** Further batches of the same company, priority queue and size: up to `MORE_BATCHES`. */
   more?: string[];
   company: number;
   priority: Priority;
   /** The batch belongs to a large send and is subject to fair queueing per company. In `bulk` this applies to all batches, also without this field. */
   large?: true;
-  /** For a shared batch: the number of its single sends. `company` is 0 if they belong to several companies. */
-  recipients?: number;
 }
 
 /** The maximum number of further batches in one message. It is small because a sender holds complete messages. */

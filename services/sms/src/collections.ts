@@ -7,10 +7,7 @@ import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
 import { keysIn } from './accept/commit/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
-import { outboxIn } from './model/job-collections';
-import { jobsIn } from './model/job-model';
 import { roundsIn, waitingIn } from './deliver/queue/fair-batch-queue';
-import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn, otpCountsIn, suspectsIn } from './otp/guard/guard-store';
 import { otpBucketsIn } from './otp/limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './read/removed/retention-model';
@@ -30,11 +27,8 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   ledgerIn,
   batchesIn,
   textsIn,
-  outboxIn,
-  jobsIn,
   roundsIn,
   waitingIn,
-  recalledSendsIn,
   otpBucketsIn,
   allowedIn,
   otpCountsIn,

@@ -20,9 +20,9 @@ import { SendService } from './accept/send-service';
 import { SmsIds } from './accept/commit/sms-ids';
 import { ThreadIntake } from './accept/bulk/thread-intake';
 import { CancelJob } from './deliver/suspension/cancel-job';
+import { Jobs } from './model/jobs';
 import { jobController } from './read/jobs/job-controller';
 import { JobViewStore } from './read/jobs/job-view-store';
-import { SharedJobs } from './model/shared-jobs';
 import { messageController } from './read/messages/message-controller';
 import { MessageStore } from './read/messages/message-store';
 import { sendNotification } from './accept/send-notification';
@@ -139,7 +139,7 @@ export function composeApi(context: SmsContext): RoleParts {
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, guard: otpGuard }),
       messageController({ messages: new MessageStore(collections), removed, companies }),
-      timelineController({ trails, sends: new SharedJobs(collections), companies, now }),
+      timelineController({ trails, jobs: new Jobs(collections.batches), companies, now }),
       inboundController({
         companies,
         brands: context.brands,
@@ -159,7 +159,7 @@ export function composeApi(context: SmsContext): RoleParts {
         logger,
         alarmsOfCallbacks: (asked) => context.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
       }),
-      jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),
+      jobController({ jobs: new JobViewStore({ connection, collections }), removed, cancelJob }),
       // Without the role `sender` this process has no bind, so it answers the operator's route endpoints from the database. A sender
       // serves its own.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),

@@ -164,6 +164,7 @@ describe('carriers of several senders', () => {
     await until(() => carriers.alive);
     const fresh = {
       company: 1,
+      brandID: 1,
       first: 0,
       sender: 'Shop',
       requestId: 'r',

@@ -61,10 +61,6 @@ export function composeScheduler(context: SmsContext): RoleParts {
   const fields = cipher && [routes.encryptedField(cipher), context.numberHash.encryptedField];
   const reencryption = cipher && new Reencryption({ cipher, fields: fields!, logger });
   reencryptionMetrics(registry, async () => (await reencryption?.countLeft()) ?? 0);
-  const pickUp = async (): Promise<void> => {
-    await scheduler.queueCommitted();
-    await scheduler.queueOutbox();
-  };
   // Work that only a crash leaves behind is not urgent.
   const recoveryMs = 10 * config.SWEEP_EVERY_MS;
   return {
@@ -77,7 +73,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
         nextAt: () => scheduler.nextAt(),
       },
       ...withLease(SCHEDULER_LEASE, [
-        { name: 'schedule.outbox', everyMs: recoveryMs, run: pickUp },
+        { name: 'schedule.accepted', everyMs: recoveryMs, run: () => scheduler.queueAccepted() },
         {
           name: 'schedule.cancelling',
           everyMs: recoveryMs,

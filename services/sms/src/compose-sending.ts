@@ -12,7 +12,6 @@ import { routesByName } from './carriers/operator/route-alphabets';
 import { RECONNECT } from './carriers/route/link-keeper';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './deliver/suspension/cancel-job';
-import { DetachRecipients } from './deliver/detach-recipients';
 import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { BatchConsumer } from './deliver/batch-consumer';
 import { ClaimStore } from './deliver/claim-store';
@@ -192,7 +191,6 @@ function composeSender(
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(context.collections),
     fairBatchQueue: context.fairBatchQueue,
-    detachRecipients: new DetachRecipients(context),
     stopList,
     queueWait: queueWait(registry),
     activity,

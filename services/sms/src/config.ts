@@ -88,7 +88,7 @@ export const schema = settingsSchema({
     'Number of queues that the status changes of new sends use. At most the number of the dispatchers.',
   ),
   SWEEP_EVERY_MS: integer(10, 500).description(
-    'Interval, in ms, at which due jobs and jobs left in the outbox are looked up.',
+    'Interval, in ms, at which due jobs, and jobs that are not queued, are looked up.',
   ),
   OUTBOX_AFTER_MS: integer(0, 3_000).description(
     'Age, in ms, after which a job that is not queued is queued again.',

@@ -174,16 +174,16 @@ export class Traffic {
   /** Moves the time of accepted scheduled sends to now, to avoid waiting for their minute. */
   async makeDue(): Promise<void> {
     if (this.scheduled.length === 0) return;
-    const due = { _id: { $in: this.scheduled.splice(0) as never[] }, state: 'scheduled' };
+    const due = { smsID: { $in: this.scheduled.splice(0) }, 'send.state': 'scheduled' };
     const { system, namespace } = herald();
     const move = async (): Promise<void> => {
       const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
-      const jobs = connection
+      const batches = connection
         .getClient()
         .db(`${namespace || 'herald'}_sms`)
-        .collection('jobs');
+        .collection('batches');
       try {
-        await jobs.updateMany(due, { $set: { sendAt: new Date() } });
+        await batches.updateMany(due, { $set: { 'send.sendAt': new Date() } });
       } finally {
         await connection.close();
       }

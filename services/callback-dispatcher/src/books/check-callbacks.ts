@@ -21,12 +21,8 @@ export interface CheckCallbacksDeps {
   changes: {
     /** The batches with recipients of the company, from this job on. */
     batchesOf(company: number, firstSmsID: number): AsyncIterable<ChangedBatch>;
-    /** The published status of each of the company's recipients in a batch, from this job on. */
-    of(
-      batch: string,
-      company: number,
-      firstSmsID: number,
-    ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
+    /** The published status of each of the company's recipients in a batch. */
+    of(batch: string, company: number): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]>;
   };
   /** The time that events get to pass from one service to another, ms; by default 15 s. */
   settleMs?: number;
@@ -54,7 +50,7 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
     for await (const { id, acceptedAt } of deps.changes.batchesOf(company, first.smsID)) {
       if (acceptedAt.getTime() < since) continue;
       findings.examined++;
-      const changes = () => deps.changes.of(id, company, first.smsID!);
+      const changes = () => deps.changes.of(id, company);
       const missing = await missingOf(changes, callbacks, deps.settleMs);
       if (missing.length > 0)
         findings.add(`batch ${id}: no callback for ${missing.length} changes, the first is ${missing[0]}`);

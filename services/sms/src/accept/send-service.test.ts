@@ -4,7 +4,8 @@ import { GroupingFullError } from '@herald/values/grouping';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { type Acceptance, type Candidate, OrphanedBatchesError } from './commit/acceptance';
-import { jobOf, quote } from './commit/batches';
+import { firstBatchOf, quote } from './commit/batches';
+import { jobOf } from '../model/jobs';
 import type { JobDocument } from '../model/job-model';
 import type { GroupResult } from './commit/acceptance-store';
 import { inlineBulkIntake } from './bulk/bulk-intake';
@@ -23,9 +24,9 @@ const company = {
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
 function jobOfCandidate(candidate: Candidate): JobDocument {
-  if ('job' in candidate) return candidate.job;
+  if ('first' in candidate) return jobOf(candidate.first);
   const { send } = candidate;
-  return jobOf(send, 17, quote(send, new Set()), 'queued');
+  return jobOf(firstBatchOf(send, 17, quote(send, new Set()), 'queued'));
 }
 
 /** The service with stores that record their calls. */
@@ -58,7 +59,7 @@ function makeService(
       const outcomes =
         results ??
         jobs.map((job): Acceptance => ({ kind: 'accepted', receipt: { smsID: job._id, ...counts }, job }));
-      return { outcomes, committed: [] };
+      return { outcomes, toQueue: [] };
     },
   };
   const service = new SendService({

@@ -149,8 +149,8 @@ export class SendService {
   private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
     if (outcome.kind === 'quoted') return outcome;
     const { candidate } = outcome;
-    if (uncounted && !candidate.job.test) {
-      await this.deps.otpLimits.refuseUncounted(candidate.job).catch((error: unknown) => {
+    if (uncounted && !candidate.first.test) {
+      await this.deps.otpLimits.refuseUncounted(candidate.first).catch((error: unknown) => {
         this.discard(candidate);
         throw error;
       });
@@ -213,9 +213,9 @@ export class SendService {
     };
   }
 
-  private discard({ job }: StoredSend): void {
-    this.deps.stores.batches.remove(job.company, job._id).catch((error: unknown) => {
-      this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
+  private discard({ first: { company, smsID } }: StoredSend): void {
+    this.deps.stores.batches.remove(company, smsID).catch((error: unknown) => {
+      this.deps.logger.warn('send.batches_left_to_sweep', { smsID, error });
     });
   }
 }

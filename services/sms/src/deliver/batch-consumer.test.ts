@@ -70,7 +70,6 @@ function consumerWith(
       stops: () => false,
       recallReason: () => null,
     },
-    detachRecipients: { detach: async () => [] },
     held: { hold: async () => undefined },
     logger: quiet,
     ...changes,
@@ -111,7 +110,7 @@ it('on a stop, awaits claims in progress and releases their batches, which a dea
 
 describe('a batch whose lease is no longer held', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick', 'queueMicrotask'] });
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   });
 
   /** Stores no outcome of this kind. */

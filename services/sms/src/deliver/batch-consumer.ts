@@ -8,8 +8,9 @@ import type { ClaimStore } from './claim-store';
 import type { BatchRef } from '../model/batch-filter';
 import { type FairBatchQueue, roundOf } from './queue/fair-batch-queue';
 import type { HeldBatches } from './suspension/held-batches';
-import { stopsSome } from './suspension/suspension-on-shared';
-import { BatchesInHand, type BatchesInHandDeps } from './batches-in-hand';
+import type { SuspensionView } from '../rules/suspension-view';
+import { BatchesInHand, type BatchesInHandDeps, RENEW_MS } from './batches-in-hand';
+import { RENEW_MS as STOP_LIST_MS } from './submit/stop-listed';
 import { FairClaims, type FairClaimsDeps } from './fair-claims';
 
 export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDeps, 'suspensions'> {
@@ -18,13 +19,13 @@ export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDep
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
   claims: BatchesInHandDeps['claims'] & Pick<ClaimStore, 'claim' | 'claimAll'>;
   fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
+  suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
   activity: Pick<Activity, 'isPollDue'>;
 }
 
 /** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */
 const PREFETCH = 100;
-const RENEW_MS = 2_000;
 /** How often a sender with free capacity polls for waiting batches, as no message announces them. */
 const POLL_MS = 1_000;
 
@@ -42,7 +43,7 @@ export class BatchConsumer {
   private stopped = false;
 
   constructor(private readonly deps: BatchConsumerDeps) {
-    this.inHand = new BatchesInHand(deps, this.permits);
+    this.inHand = new BatchesInHand(deps);
     this.fairClaims = new FairClaims(deps, this.permits, this.inHand);
   }
 
@@ -53,6 +54,7 @@ export class BatchConsumer {
     routeQueues.start();
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
+      setInterval(() => this.inHand.askStopLists(), STOP_LIST_MS),
       setInterval(() => this.fairClaims.pollIfDue(), POLL_MS),
     ];
   }
@@ -64,11 +66,7 @@ export class BatchConsumer {
   /** Releases the batches that the operator has suspended or recalled. Call it after each refresh of the `SuspensionView`. */
   applySuspensions(): void {
     const { suspensions } = this.deps;
-    if (suspensions.isQuiet) return;
-    this.releaseUnsubmitted(
-      (batch) => suspensions.stops(batch),
-      (batch) => stopsSome(batch, suspensions),
-    );
+    if (!suspensions.isQuiet) this.releaseUnsubmitted((batch) => suspensions.stops(batch));
   }
 
   /** Stops claiming batches and releases those not yet submitted. `drain` awaits the batches in flight. */
@@ -117,32 +115,30 @@ export class BatchConsumer {
     if (consumers.length > 0) this.deps.logger.info('delivery.paused');
   }
 
-  private releaseUnsubmitted(
-    isMeant: Parameters<BatchesInHand['release']>[0] = () => true,
-    isMeantInPart?: Parameters<BatchesInHand['release']>[1],
-  ): void {
-    if (!this.inHand.release(isMeant, isMeantInPart)) return;
+  private releaseUnsubmitted(isMeant: Parameters<BatchesInHand['release']>[0] = () => true): void {
+    if (!this.inHand.release(isMeant)) return;
     this.deps.routeQueues.poll();
     this.deps.carriers.withdraw();
   }
 
   /** Acknowledges the message once its batches are claimed or stored as waiting: leases and polls handle them from then on. */
   private async handle(priority: Priority, message: SubmitBatchMessage): Promise<void> {
-    const { company, recipients } = message;
+    const { company } = message;
     const large = priority === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
     if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
-    const sends = recipients ?? batches.length;
-    if (!large && this.permits.hasCapacity(priority, company, sends, this.deps.carriers.routesToWaitFor)) {
-      const permitFor = { priority, company, large: false, byRoundRobin: false, sends: recipients };
+    const { routesToWaitFor } = this.deps.carriers;
+    if (!large && this.permits.hasCapacity(priority, company, batches.length, routesToWaitFor)) {
+      const permitFor = { priority, company, large: false, byRoundRobin: false };
       const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(permitFor, batch)));
       const failure = ends.find(({ status }) => status === 'rejected');
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
     }
     const round = roundOf(priority, large);
-    const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
-    await Promise.all(batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ ...waiting, batch })));
+    await Promise.all(
+      batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ round, company, batch })),
+    );
     this.fairClaims.noteWaiting(round);
   }
 

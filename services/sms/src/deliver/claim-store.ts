@@ -4,10 +4,9 @@ import { Grouping } from '@herald/values/grouping';
 import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
-import { IS_SHARED } from '../model/shared-batch';
 import type { ClaimedBatch } from '../record/outcomes/claim';
 
-/** Recipients whose intent is stored at once. For batches up to this size, and shared ones, it is stored with the claim. */
+/** Recipients whose intent is stored at once. For batches up to this size, it is stored with the claim. */
 export const CHUNK_SIZE = SMALL_SEND_RECIPIENTS;
 /** Time after which the batches of a dead sender can be claimed again. */
 export const LEASE_MS = 8_000;
@@ -133,7 +132,7 @@ export class ClaimStore {
         $set: {
           state: 'claimed',
           lease: { owner, until: this.leaseEnd(), from: '$intent' },
-          intent: { $cond: [{ $or: [{ $lte: [size, CHUNK_SIZE] }, IS_SHARED] }, size, '$intent'] },
+          intent: { $cond: [{ $lte: [size, CHUNK_SIZE] }, size, '$intent'] },
           attempts: { $cond: [{ $eq: ['$state', 'quarantined'] }, 1, { $add: ['$attempts', 1] }] },
           version: { $add: ['$version', 1] },
           claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },

@@ -126,14 +126,8 @@ export class FairClaims {
         if (!batches && !state.mayWait) return;
         state.mayWait = true;
         for (const batch of batches ?? []) {
-          const sends = batch.shared && batch.numbers.length;
-          const permit = this.permits.issue({
-            priority,
-            company: batch.company,
-            large,
-            byRoundRobin: true,
-            sends,
-          });
+          const { company } = batch;
+          const permit = this.permits.issue({ priority, company, large, byRoundRobin: true });
           this.inHand.submit(batch, permit, asked, () => this.claim());
         }
         // If one batch was waiting, more may be: claim again in parallel with the next loop.

@@ -1,6 +1,5 @@
 import { jobCollections } from '../model/job-collections';
 import { FairBatchQueue, roundOf } from './queue/fair-batch-queue';
-import { MANY } from '../model/shared-batch';
 import { ClaimStore } from './claim-store';
 import { SendingFixture } from './testing/sending-fixture';
 
@@ -54,28 +53,6 @@ describe('fair queueing of companies in a priority queue', () => {
     };
     await Promise.all([takeAll(), takeAll(), takeAll()]);
     expect(claimed.sort()).toEqual(ids.map((smsID) => `${smsID}.0`).sort());
-  });
-
-  it('gives shared batches every second claim, and counts them by their sends', async () => {
-    const sends = Array.from({ length: 6 }, (_, i) => ({ company: 20 + i, number: `99559831000${i}` }));
-    for (const smsID of [6_500, 6_510, 6_520]) {
-      const { _id } = await fixture.writeShared(smsID, sends, { priority: 'otp' });
-      await queue.wait({ round: 'otp', company: MANY, batch: _id, recipients: 6 });
-    }
-    for (const company of [11, 12]) {
-      for (const smsID of [6_600, 6_700]) {
-        const { _id } = await fixture.write(smsID + company, { company, priority: 'otp' });
-        await queue.wait({ round: 'otp', company, batch: _id });
-      }
-    }
-    const order: string[] = [];
-    for (let some = await claimNext('otp', 13); some.length > 0; some = await claimNext('otp', 13))
-      order.push(some[0]!.shared ? `many ${some.length}` : `${some[0]!.company} ${some.length}`);
-    const [first, second] = order.filter((turn) => !turn.startsWith('many'));
-    expect(order.filter((turn) => turn.startsWith('many'))).toEqual(['many 2', 'many 1']);
-    expect([first, second].sort()).toEqual(['11 2', '12 2']);
-    const at = order.flatMap((turn, i) => (turn.startsWith('many') ? [i] : []));
-    expect(at[1]! - at[0]!).toBe(2);
   });
 
   it('loses nothing if a sender dies between claim and acknowledgement, and keeps the position of a requeued batch', async () => {

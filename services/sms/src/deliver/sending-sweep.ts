@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
-import { type Priority, PRIORITIES, SUBMIT_QUEUES } from '@herald/contracts';
+import { FINAL_STATUSES, type Priority, PRIORITIES, SUBMIT_QUEUES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
 import type { BatchDocument } from '../model/batch-model';
 import type { FairBatchQueue } from './queue/fair-batch-queue';
-import { type BatchRequeue, CANDIDATE_FIELDS } from './queue/batch-requeue';
+import { type BatchRequeue, QUEUED_FIELDS } from './queue/batch-requeue';
+import type { QueuedBatch } from './queue/publish-batches';
 import type { JobCollections } from '../model/job-collections';
-import { isOver } from '../model/shared-batch';
 import { LEASE_IS_OVER } from './claim-store';
 import type { ReceiptMatcher } from '../record/receipts/receipt-matcher';
 import type { OutcomeRecorder } from '../record/outcomes/outcome-recorder';
@@ -30,7 +30,12 @@ const AT_ONCE = 500;
 /** Whole batches recorded concurrently. Each may have a thousand changes to store and publish. */
 const WHOLE_BATCHES_AT_ONCE = 10;
 const PENDING_AFTER_MS = 8_000;
-const FORGOTTEN_AFTER_MS = 10_000;
+const FORGOTTEN_AFTER_MS = 5_000;
+/** In a queue with up to this number of messages, which senders receive at once, no message is older than `FORGOTTEN_AFTER_MS`. */
+const SHORT_QUEUE = 100;
+/** Batches without a message that one run queues, and batches that wait for fair queueing that it passes over to find them. */
+const MOST_FORGOTTEN = 50_000;
+const MOST_WAITING = 5_000;
 /** A delivery receipt younger than this may belong to an answer that another process is just receiving. */
 const ANSWERED_AFTER_MS = 15_000;
 /** The delivery receipt of a repeated try mostly arrives within this time, and still finds its message. */
@@ -43,8 +48,8 @@ const INDETERMINATE_KEPT_MS = 3_600_000;
 export class SendingSweep {
   private waitingCursor: mongo.ObjectId | null = null;
   private indeterminateCursor: string | null = null;
-  /** Position of the current round in the queued batches of each priority queue. */
-  private readonly queuedSeen: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
+  /** Per priority queue, the number of batches waiting for fair queueing that the current round has passed over. */
+  private readonly passed: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
 
   constructor(private readonly deps: SendingSweepDeps) {}
 
@@ -78,23 +83,36 @@ export class SendingSweep {
     for (const priority of PRIORITIES) await this.queueForgotten(priority);
   }
 
-  /** Requeues batches whose message was lost: the queue is empty while batches wait, other than those for fair queueing. */
+  /**
+   * Queues batches without a message: the process that accepted them died before it published it, or the broker was unavailable. A batch has
+   * none if its queue is short, it has been queued for longer than a message stays in such a queue, and it does not wait for fair queueing.
+   */
   private async queueForgotten(priority: Priority): Promise<void> {
-    const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[priority]);
-    if (messages > 0) return;
-    const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
-    const page = await this.deps.batches
-      .find({ state: 'queued', priority, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
-      .skip(this.queuedSeen[priority])
-      .limit(AT_ONCE)
-      .toArray();
-    this.queuedSeen[priority] = page.length < AT_ONCE ? 0 : this.queuedSeen[priority] + AT_ONCE;
-    if (page.length === 0) return;
-    const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
-    const found = page.filter(({ _id }) => !waiting.has(_id));
-    if (found.length === 0) return;
-    await this.deps.requeue.publish(found);
-    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', priority, batches: found.length });
+    const since = { $lt: new Date(Date.now() - FORGOTTEN_AFTER_MS) };
+    const long = [{ dueAt: null, createdAt: since }, { dueAt: since }];
+    const from = this.passed[priority];
+    const queued = this.deps.batches
+      .find<QueuedBatch>({ state: 'queued', priority, $or: long }, { projection: QUEUED_FIELDS })
+      .skip(from)
+      .limit(MOST_FORGOTTEN)
+      .batchSize(AT_ONCE);
+    let [found, passed] = [0, 0];
+    for await (const page of pagesOf(queued)) {
+      if (found + passed === 0 && (await this.isLong(priority))) return;
+      const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
+      const forgotten = page.filter(({ _id }) => !waiting.has(_id));
+      await this.deps.requeue.publish(forgotten);
+      found += forgotten.length;
+      passed += waiting.size;
+      if (passed >= MOST_WAITING) break;
+    }
+    this.passed[priority] = passed >= MOST_WAITING ? from + passed : 0;
+    if (found === 0) return;
+    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', priority, batches: found });
+  }
+
+  private async isLong(priority: Priority): Promise<boolean> {
+    return (await this.deps.broker.depth(SUBMIT_QUEUES[priority])).messages > SHORT_QUEUE;
   }
 
   /** @returns the number of batches */
@@ -137,8 +155,18 @@ export class SendingSweep {
     const statuses = new Map(found.map((batch) => [batch._id, batch.statuses]));
     const isSettled = ({ batch, i }: IndeterminatePart): boolean => {
       const status = statuses.get(batch)?.[i];
-      return status === undefined || isOver(status);
+      return status === undefined || FINAL_STATUSES.has(status);
     };
     await this.deps.submissions.removeIndeterminate(page.filter(isSettled).map(({ _id }) => _id));
   }
+}
+
+async function* pagesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for await (const one of all) {
+    if (page.push(one) < AT_ONCE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }

@@ -1,6 +1,8 @@
-import { DELIVERY } from '@herald/contracts';
+import { DELIVERY, MORE_BATCHES, SUBMIT_QUEUES } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { quoteOf } from '../carriers/receipt-quote';
+import { storedBatch } from '../testing/stored-batch';
+import { FairBatchQueue } from './queue/fair-batch-queue';
 import { testReceipt } from './testing/receipt';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
@@ -43,14 +45,24 @@ describe('sending', () => {
     await until(async () => (await fixture.batch(smsID)).pending.length === 0);
   });
 
-  it('submits batches that share a message, and skips those that are finished already', async () => {
+  it('submits batches that share a message, and skips those that are finished already; none waits for the route of another', async () => {
     const { carriers } = begin();
-    const sends = await Promise.all([ids++, ids++, ids++].map((smsID) => fixture.write(smsID)));
+    const sends = await Promise.all(
+      [1, 2, 3].map((last) => fixture.write(ids++, { numbers: [`99559800002${last}`] })),
+    );
+    const [slow, fast, first] = sends.map(({ smsID }) => smsID);
     await fixture.queue(sends[2]!);
-    await until(async () => (await stateOf(sends[2]!.smsID)) === 'submitted');
+    await until(async () => (await stateOf(first!)) === 'submitted');
+    let free = 0;
+    carriers.capacityFor = (_priority, number) =>
+      number === sends[0]!.numbers[0] ? { route: 'slow', free } : { route: 'main', free: 1 };
     await fixture.queue(sends[0]!, sends.slice(1));
-    for (const { smsID } of sends) await until(async () => (await stateOf(smsID)) === 'submitted');
-    expect(carriers.submitted).toHaveLength(9);
+    await until(async () => (await stateOf(fast!)) === 'submitted');
+    expect(await stateOf(slow!)).toBe('claimed');
+    free = 1;
+    carriers.onCapacity('standard');
+    await until(async () => (await stateOf(slow!)) === 'submitted');
+    expect(carriers.submitted).toHaveLength(3);
   });
 
   it('matches a part accepted without an id by its number, before or after the answer, and once', async () => {
@@ -136,7 +148,8 @@ describe('sending', () => {
       number.endsWith('2')
         ? { kind: 'refused', route: 'main', code: 0x0b }
         : { kind: 'taken', route: 'main', carrierId };
-    await fixture.queue(await fixture.write(smsID, { parts: 2, text: 'x'.repeat(200) }));
+    const createdAt = new Date(Date.now() - 60_000);
+    await fixture.queue(await fixture.write(smsID, { parts: 2, text: 'x'.repeat(200), createdAt }));
     await until(async () => (await stateOf(smsID)) === 'submitted');
     const batch = await fixture.batch(smsID);
     expect(batch.statuses).toEqual([0, 4, 4]);
@@ -388,6 +401,28 @@ describe('sending', () => {
       const published = fixture.publishedOf(smsID).filter((row) => row.startsWith(`${i}:`));
       expect(published.indexOf(`${i}:0`)).toBeLessThan(published.indexOf(`${i}:1`));
     }
+  });
+
+  it('queues any number of batches whose message was lost in one run, and none that is young or waits for fair queueing', async () => {
+    const { sweep } = fixture.process();
+    const createdAt = new Date(Date.now() - 60_000);
+    const lost = Array.from({ length: 1_200 }, () => {
+      const smsID = ids++;
+      return storedBatch({ smsID, state: 'queued', createdAt, checkStopList: false, numbers: [`${smsID}`] });
+    });
+    await fixture.batches.insertMany(lost);
+    const waiting = await fixture.write(ids++, { createdAt });
+    const young = await fixture.write(ids++);
+    await new FairBatchQueue(fixture.connection).wait({ round: 'bulk', company: 1, batch: waiting._id });
+    await sweep.tidy();
+    const { messages } = await fixture.broker.depth(SUBMIT_QUEUES.standard);
+    expect(messages).toBeLessThan((2 * lost.length) / MORE_BATCHES);
+    const { submitted } = begin().carriers;
+    await until(() => submitted.length >= lost.length);
+    expect(submitted.map(({ number }) => number).sort()).toEqual(
+      lost.map(({ numbers }) => numbers[0]!).sort(),
+    );
+    for (const { smsID } of [waiting, young]) expect(await stateOf(smsID)).toBe('queued');
   });
 
   it('deletes an indeterminate submit an hour after its recipient ended by another try, and no other', async () => {

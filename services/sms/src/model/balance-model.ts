@@ -7,8 +7,6 @@ export interface BalanceDocument {
   sms: number;
   /** Number of the company's ledger rows: `n` of the last row. */
   movements: number;
-  /** Jobs that ever entered shared batches, including jobs that were detached since. Missing = none. */
-  sharedJobs?: number;
 }
 
 export type Movement = 'top-up' | 'charge' | 'refund';
@@ -24,10 +22,7 @@ export interface LedgerDocument {
   amount: number;
   balanceAfter: number;
   kind: Movement;
-  /** For a charge of several jobs: the first job's. */
   smsID: number | null;
-  /** Number of jobs that are charged together in a shared batch. */
-  jobs?: number;
   reference: string;
   at: Date;
 }
@@ -48,7 +43,6 @@ export function ledgerId(company: number, reference: string): string {
 
 /** References of a job's movements; a reference prevents its movement from being made twice. */
 export const jobMovement = {
-  /** Charge for a job, or for a company's jobs in the shared batch with this smsID. */
   charge: (smsID: number): string => `send:${smsID}`,
   cancel: (smsID: number): string => `cancel:${smsID}`,
   /** Refunds of one write of outcomes. @param version of the batch after that write. */

@@ -1,16 +1,13 @@
-import type { mongo } from 'mongoose';
-import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
+import { DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Cut, Encoding } from '@herald/values/segmentation';
-import type { BatchRef } from './batch-filter';
-import type { OfSend } from './job-model';
+import type { JobState, OfSend, WholeSend } from './job-model';
 import type { Timestamps } from './timestamps';
-import type { RecipientStatus, SharedPart } from './shared-batch';
 
 /** Maximum number of recipients in one batch. */
 export const BATCH_RECIPIENTS = 1_000;
-/** Of long reads: a batch has up to 100 KB, and what arrives in one answer is read in one go. */
-export const BATCHES_PER_READ = 10;
+/** Batches in one answer to a long read: each has up to 100 KB. */
+export const BATCHES_PER_READ = 50;
 /** A send of up to this number of recipients is small: it need not wait for fair queueing. */
 export const SMALL_SEND_RECIPIENTS = 100;
 
@@ -64,22 +61,21 @@ export interface PartProgress {
 }
 
 /**
- * Up to 1,000 recipients as parallel arrays, all of one job. In a shared batch (`shared`), each recipient is a job of its own. Indexes
- * below are indexes in the batch.
- *
- * In a shared batch, the fields of `OfSend` are those of its first recipient. Only `company` differs: it is `MANY` if its recipients belong
- * to several companies. `originOf` returns the origin of a recipient for every batch.
+ * Up to 1,000 recipients of one send as parallel arrays; indexes below are indexes in the batch. A send to one number is a batch of one. The
+ * first batch of a send carries what belongs to the send as a whole.
  */
 export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
-  /** In a shared batch an smsID of its own, which no send has; those of its recipients follow without a gap. */
   smsID: number;
-  /** Missing in a shared batch: its origins have it. */
-  brandID?: number;
-  /** Index of the batch in its job, from 0. */
+  brandID: number;
+  /** Index of the batch in its send, from 0. */
   number: number;
-  shared?: SharedPart;
+  /**
+   * Only in the first batch, and only once the send is accepted: the batches of a large send are stored before. Each change of `send.state`
+   * increments the batch's version.
+   */
+  send?: WholeSend;
   /** Number of status shards at its acceptance, which all its changes use. Missing: `STATUS_SHARDS`. */
   statusShards?: number;
   /** Index in the job of the batch's first recipient. */
@@ -94,7 +90,7 @@ export interface BatchDocument extends OfSend {
   cut?: Cut | (Cut | null)[];
   /** SMS per recipient: one number for all, or one per recipient. 0 = never charged (stop-listed at acceptance). */
   parts: number | number[];
-  statuses: RecipientStatus[];
+  statuses: DeliveryStatus[];
   /** Incremented by every write except that of the intent; writers compare and set it. */
   version: number;
   /** Recipients below this index may have been submitted. It is stored before their submission. */
@@ -119,7 +115,7 @@ export interface BatchDocument extends OfSend {
   /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;
-  /** Sent with a test key: its recipients go to the sandbox, cost nothing, and are not in the statistics. Never shared. */
+  /** Sent with a test key: its recipients go to the sandbox, cost nothing, and are not in the statistics. */
   test?: true;
   /** For a test: since when delivery receipts are due; missing if none is. */
   receiptsAt?: Date;
@@ -131,12 +127,8 @@ export interface BatchDocument extends OfSend {
   otpTook?: Record<string, number>;
   /** The state counted in the statistics, one character per recipient (`statistics/measures.ts`); empty = none yet. */
   counted?: string;
-  /** The statistics count the batch again after this time. */
+  /** The first change, or the acceptance, that the statistics do not count yet. They count the batch a while after it. */
   uncountedAt?: Date;
-  /** The statistics do not count it again before. */
-  countAgainAt?: Date;
-  /** For a shared batch: companies whose recipients are deleted (their numbers are '' here), and since when. */
-  removed?: { company: number; at: Date }[];
 }
 
 /** Separate texts of a batch, one per recipient. Stored apart, so that recording outcomes does not rewrite them. */
@@ -148,31 +140,34 @@ export interface BatchTextsDocument {
   createdAt: Date;
 }
 
-/** The index of batches that are not finished. */
-export const UNFINISHED = 'unfinished';
+/** First batches of accepted sends, as a filter that an index alone can answer. */
+export const SENDS = { 'send.state': { $gt: '' } } as const;
 
-/** Shared batches, as a filter. */
-export const SHARED = { 'shared.of.company': { $exists: true } } as const;
+/** The index of batches behind the first of their send that are not finished. */
+export const UNFINISHED = 'unfinished';
 
 /** Batches that wait for delivery receipts, with a message of several parts. */
 export const WITH_PARTS = { state: 'submitted', progress: { $gt: {} } } as const;
 
 /** An index of batches in one state: it stays small, however many batches there are. */
-const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
+const whileState = (state: BatchState, key: Record<string, 1 | -1>, name: string, more = {}) => ({
   key,
   partialFilterExpression: { state, ...more },
+  name,
+});
+
+/** An index of sends in one state. */
+const whileSend = (state: JobState, key: Record<string, 1 | -1>, name: string) => ({
+  key,
+  partialFilterExpression: { 'send.state': state },
   name,
 });
 
 export const batchesIn = declareCollection<BatchDocument>(
   'batches',
   ofCompany('written with the balance; claimed, recorded and reported by its company', { then: 'smsID' }),
-  // Not unique, because a sharded cluster could not enforce it. The _id is unique and holds the same data.
+  // For the search of messages, newest first: of all companies, an entry per recipient, per batch …
   { key: { smsID: 1, number: 1 }, name: 'of_send' },
-  // Finds a company's recipients in shared batches, and all shared batches.
-  { key: { 'shared.of.company': 1, smsID: 1 }, partialFilterExpression: SHARED, name: 'shared_of_company' },
-  { key: { smsID: 1 }, partialFilterExpression: SHARED, name: 'shared' },
-  // For the search of messages, newest first: an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
   // … of which only tests (with `test`, so that windows are measured in the index alone),
@@ -181,9 +176,28 @@ export const batchesIn = declareCollection<BatchDocument>(
     partialFilterExpression: { test: true },
     name: 'tests_of_company',
   },
-  // … and per request, for separate sends and for sends that share a batch.
-  { key: { requestId: 1 }, partialFilterExpression: { brandID: { $exists: true } }, name: 'of_request' },
-  { key: { 'shared.requestIds': 1 }, partialFilterExpression: SHARED, name: 'of_shared_request' },
+  // … and per request.
+  { key: { requestId: 1 }, name: 'of_request' },
+  // For lists of jobs: an entry per send. Per state they are in the order of a list, and counted without a look at others.
+  {
+    key: { company: 1, 'send.state': 1, smsID: 1 },
+    partialFilterExpression: SENDS,
+    name: 'jobs_of_company',
+  },
+  {
+    key: { company: 1, test: 1, 'send.state': 1, smsID: 1 },
+    partialFilterExpression: { ...SENDS, test: true },
+    name: 'test_jobs_of_company',
+  },
+  // The sweeps read sends that are not over: a few, however many there are.
+  whileSend('scheduled', { 'send.sendAt': 1 }, 'schedule'),
+  // Scheduled sends of a brand that is lost.
+  whileSend('scheduled', { brandID: 1 }, 'scheduled_of_brand'),
+  whileSend('accepted', { 'send.state': 1, createdAt: 1 }, 'accepted'),
+  whileSend('cancelling', { 'send.state': 1 }, 'cancelling'),
+  whileSend('recalling', { 'send.state': 1, smsID: 1 }, 'recalling'),
+  // Sends that may be done: a send of one batch mostly is with the write that finishes the batch, and never gets here.
+  whileState('finished', { smsID: -1 }, 'ending', { 'send.state': 'queued' }),
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // The order of queued bulk batches; the age of queued batches per priority queue, and the end of their validity. A claim removes a
@@ -199,8 +213,12 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('quarantined', { state: 1 }, 'quarantined'),
-  // Finds jobs that are not done.
-  { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
+  // Finds sends that are not done. A send of one batch has no entry.
+  {
+    key: { smsID: 1 },
+    partialFilterExpression: { state: { $in: UNFINISHED_STATES }, number: { $gt: 0 } },
+    name: UNFINISHED,
+  },
   {
     key: { uncountedAt: 1 },
     partialFilterExpression: { uncountedAt: { $type: 'date' } },
@@ -222,25 +240,6 @@ export function batchId(smsID: number, number: number): string {
 /** The range of the ids of all batches of a job, and of their texts. */
 export function textIdsOf(smsID: number): { $gte: string; $lt: string } {
   return { $gte: `${smsID}.`, $lt: `${smsID}/` };
-}
-
-/** Erases the separate texts of these recipients of a batch. */
-export function erasingTexts(
-  { _id, company }: { _id: string; company: number },
-  indexes: readonly number[],
-): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
-  const $set = Object.fromEntries(indexes.map((i) => [`texts.${i}`, '']));
-  return { updateOne: { filter: { _id, company }, update: { $set } } };
-}
-
-/** The smsIDs of shared batches that may hold a send. They do not overlap: only the last of them can. */
-export function mayHold(smsID: number): { $lt: number; $gte: number } {
-  return { $lt: smsID, $gte: smsID - BATCH_RECIPIENTS };
-}
-
-/** The first batch of a job with batches of its own. */
-export function firstBatchOf({ _id: smsID, company }: { _id: number; company: number }): BatchRef {
-  return { _id: batchId(smsID, 0), company };
 }
 
 /** The initial fields of a new batch, except its recipients. */
@@ -285,4 +284,24 @@ export function partsNotRefunded(batch: Pick<BatchDocument, 'numbers' | 'refunde
   let parts = 0;
   for (let i = 0; i < batch.numbers.length; i++) if (!refunded.has(i)) parts += partsOf(batch, i);
   return parts;
+}
+
+/** Whether a recipient surely was never submitted; those below `intent` may have been. */
+export function isUntouched(
+  batch: {
+    readonly statuses: readonly DeliveryStatus[];
+    readonly progress: Readonly<Record<string, unknown>>;
+    readonly retries: readonly Pick<Retry, 'i' | 'unknowns' | 'why'>[];
+  },
+  i: number,
+  intent: number,
+): boolean {
+  if (batch.statuses[i] !== DELIVERY.AWAITING || batch.progress[i]) return false;
+  const retry = batch.retries.find((each) => each.i === i);
+  return retry ? isOnlyDelayed(retry) : i >= intent;
+}
+
+/** Whether no try of a recipient with a retry may have been accepted. */
+export function isOnlyDelayed({ why, unknowns }: Pick<Retry, 'why' | 'unknowns'>): boolean {
+  return why === 'delayed' && unknowns === 0;
 }

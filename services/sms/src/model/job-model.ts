@@ -1,12 +1,10 @@
 import type { AskedBy, Priority } from '@herald/contracts';
-import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Encoding } from '@herald/values/segmentation';
 
 /**
  * - `scheduled`: accepted and charged, waits for `sendAt`; can be cancelled.
- * - `accepted`: due; its batches are being queued (the outbox sweep queues them after a crash).
- * - `queued`: every batch is queued, or was. A job of one batch is `queued` from its acceptance on, and is in `outbox` until its message is
- * confirmed.
+ * - `accepted`: due; its batches are being queued (a sweep queues them after a crash).
+ * - `queued`: every batch is queued, or was. A small send is `queued` from its acceptance on.
  * - `done`: every recipient has its final status.
  * - `cancelling`: refunded as a whole before it began; its recipients are being set to status 4.
  * - `cancelled`: all its recipients have status 4.
@@ -64,11 +62,8 @@ export interface JobOutcome {
   finishedAt: Date | null;
 }
 
-/** One accepted send request, with its API key and source address. */
-export interface JobDocument extends OfSend, AskedBy {
-  /** smsID: an increasing number, unique in the installation. */
-  _id: number;
-  brandID: number;
+/** What belongs to a send as a whole, with its API key and source address; in its first batch. */
+export interface WholeSend extends Omit<AskedBy, 'test'> {
   state: JobState;
   /** Recipients in the job, including stop-listed recipients. */
   recipients: number;
@@ -79,18 +74,16 @@ export interface JobDocument extends OfSend, AskedBy {
   cost: number;
   /** SMS refunded since; never more than `cost`. */
   refunded: number;
-  /** For the operator; null if texts differ. */
+  /** For the operator; null if they differ. */
   parts: number | null;
   encoding: Encoding | null;
   /** null = at once. */
   sendAt: Date | null;
-  /** The smsID of the shared batch that its recipient was detached from, if any; the charge is booked there. */
-  sharedIn?: number;
   /** The reason for status 4, if the job was cancelled for another reason than a request. */
   recallReason?: string;
-  /** Set with `done`: no more changes follow, and no batch is read again. */
+  /** Set with `done` for a send of several batches: no more changes follow, and no batch is read again. */
   outcome?: JobOutcome;
-  /** Since when its recipients are being deleted, and the totals of the batches deleted so far. */
+  /** For a send of several batches: since when its recipients are being deleted, and the totals of those deleted so far. */
   removed?: RemovedRecipients;
 }
 
@@ -102,26 +95,15 @@ export interface RemovedRecipients {
   parts: number;
 }
 
+/** One accepted send request, as its first batch holds it. */
+export interface JobDocument extends OfSend, WholeSend, Pick<AskedBy, 'test'> {
+  /** smsID: an increasing number, unique in the installation. */
+  _id: number;
+  brandID: number;
+}
+
 /** Fields of a job that queueing needs. */
 export type QueuedJob = Pick<
   JobDocument,
   '_id' | 'company' | 'priority' | 'batches' | 'recipients' | 'requestId'
 >;
-
-export const jobsIn = declareCollection<JobDocument>(
-  'jobs',
-  ofCompany('written with the balance; read by its company', { then: '_id' }),
-  { key: { company: 1, _id: 1 } },
-  // With `test`, so that tests are counted in the index alone.
-  { key: { company: 1, test: 1, _id: 1 }, partialFilterExpression: { test: true }, name: 'tests' },
-  // The sweeps only read jobs that are not queued yet: a few, however many jobs there are.
-  { key: { state: 1, createdAt: 1 }, partialFilterExpression: { state: 'accepted' }, name: 'outbox' },
-  { key: { state: 1 }, partialFilterExpression: { state: 'cancelling' }, name: 'cancelling' },
-  { key: { state: 1, _id: 1 }, partialFilterExpression: { state: 'recalling' }, name: 'recalling' },
-  // Scheduled jobs of a brand that is lost.
-  { key: { brandID: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'scheduled_of_brand' },
-  { key: { state: 1, _id: -1 }, partialFilterExpression: { state: 'queued' }, name: 'queued' },
-  { key: { sendAt: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'schedule' },
-  // Counts a company's jobs that were detached from shared batches.
-  { key: { company: 1 }, partialFilterExpression: { sharedIn: { $exists: true } }, name: 'moved_out' },
-);

@@ -3,8 +3,7 @@ import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts
 import type { BatchDocument } from './batch-model';
 import type { JobOutcome } from './job-model';
 import { REASON } from './reasons';
-import type { SharedJob } from './shared-job';
-import { type Timestamp, statusesIn, timeOf } from './timestamps';
+import { statusesIn, timeOf } from './timestamps';
 
 const STATUSES = Object.values(DELIVERY);
 /** A recipient with one of these was accepted; null: a part of it was. */
@@ -24,7 +23,7 @@ interface CountedBatch {
 
 type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
 
-/** The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. */
+/** The outcomes of jobs. Batches are read one after another, so that only the result is in memory. */
 export async function outcomesOf(
   batches: mongo.Collection<BatchDocument>,
   jobs: readonly { _id: number; company: number }[],
@@ -35,31 +34,13 @@ export async function outcomesOf(
     company: { $in: [...new Set(jobs.map(({ company }) => company))] },
     smsID: { $in: jobs.map(({ _id }) => _id) },
   };
-  const counted = batches.aggregate<CountedBatch>([{ $match }, { $project: COUNTED }], { hint: OF_SEND });
+  const counted = batches.aggregate<CountedBatch>([{ $match }, { $project: COUNTED }], { hint: OF_COMPANY });
   for await (const batch of counted) {
     const sum = sums.get(batch.smsID) ?? nothingYet(batch);
     sums.set(batch.smsID, sum);
     addBatch(sum, batch);
   }
   return new Map([...sums].map(([smsID, sum]) => [smsID, outcomeOf(sum)]));
-}
-
-/** The outcome of a job in a shared batch, with the timestamps of its recipient. */
-export function outcomeOfShared(shared: SharedJob, timestamps: readonly Timestamp[]): JobOutcome {
-  const { status, isRefunded, parts, reason } = shared;
-  const taken = timestamps.find((timestamp) => TAKEN.includes(timestamp.status));
-  const last = timestamps.find(
-    (timestamp) => timestamp.status === status && FINAL_STATUSES.has(timestamp.status),
-  );
-  const isTaken = status !== DELIVERY.AWAITING && !isRefunded && parts > 0;
-  return {
-    counts: Object.fromEntries(STATUSES.map((one) => [one, one === status ? 1 : 0])),
-    cancelled: reason === REASON.CANCELLED ? 1 : 0,
-    submitted: isTaken ? 1 : 0,
-    refunded: isRefunded ? 1 : 0,
-    firstSubmittedAt: taken?.at ?? null,
-    finishedAt: last?.at ?? (parts === 0 ? shared.createdAt : null),
-  };
 }
 
 /** Whether every recipient has its final status. */
@@ -72,7 +53,7 @@ export function isCancelledTooLate({ cancelled, counts }: Pick<JobOutcome, 'canc
   return cancelled === 0 && counts[DELIVERY.AWAITING] === 0;
 }
 
-const OF_SEND = 'of_send';
+const OF_COMPANY = 'of_company';
 
 const COUNTED = {
   _id: 0,

@@ -46,7 +46,7 @@ export class SuspensionView {
 
   constructor(
     connection: MongoConnection,
-    private readonly collections: Pick<JobCollections, 'jobs' | 'recalledSends'>,
+    private readonly collections: Pick<JobCollections, 'batches'>,
   ) {
     this.companies = companyViewIn(connection);
     this.brands = brandViewIn(connection);
@@ -77,9 +77,9 @@ export class SuspensionView {
     return this.stopped.has(company) || this.recallReason({ smsID, brandID }) !== null;
   }
 
-  /** The reason for which unsubmitted recipients of a batch, or one of a shared batch, are to be refunded; null = none. */
+  /** The reason for which unsubmitted recipients of a batch are to be refunded; null = none. */
   recallReason({ smsID, brandID }: Pick<Suspendable, 'smsID' | 'brandID'>): string | null {
-    return this.recalled.get(smsID) ?? (brandID === undefined ? null : (this.gone.get(brandID) ?? null));
+    return this.recalled.get(smsID) ?? this.gone.get(brandID) ?? null;
   }
 
   /** Brands that were rejected or deleted within the last `ms` milliseconds. */
@@ -101,18 +101,13 @@ export class SuspensionView {
   }
 
   private async readRecalled(): Promise<Map<number, string>> {
-    const { jobs, recalledSends } = this.collections;
-    const [found, recalled] = await Promise.all([
-      jobs
-        .find({ state: 'recalling' })
-        .project<{ _id: number; recallReason?: string }>({ _id: 1, recallReason: 1 })
-        .toArray(),
-      recalledSends.find().project<{ _id: number; reason: string }>({ _id: 1, reason: 1 }).toArray(),
-    ]);
-    return new Map([
-      ...recalled.map(({ _id, reason }) => [_id, reason] as const),
-      ...found.map(({ _id, recallReason }) => [_id, recallReason ?? REASON.CANCELLED] as const),
-    ]);
+    const recalling = this.collections.batches
+      .find({ 'send.state': 'recalling' })
+      .project<{ smsID: number; send: { recallReason?: string } }>({ smsID: 1, 'send.recallReason': 1 });
+    const reasons = await recalling
+      .map(({ smsID, send }) => [smsID, send.recallReason ?? REASON.CANCELLED] as const)
+      .toArray();
+    return new Map(reasons);
   }
 
   private async readGone(): Promise<Map<number, string>> {

@@ -6,7 +6,6 @@ import type { mongo } from 'mongoose';
 
 const AFTER_RESTORE = join(__dirname, '../../../../deploy/backup/after-restore.mjs');
 const run = promisify(execFile);
-const MOVED = -1;
 
 /** Databases after a restore, without the messages that only the lost broker had. */
 describe('after a restore', () => {
@@ -14,12 +13,11 @@ describe('after a restore', () => {
   let client: mongo.MongoClient;
   const of = (service: string, collection: string) =>
     client.db(`${namespace.name}_${service}`).collection<{ _id: string }>(collection);
-  const batch = (smsID: number, companies: number[], statuses: number[]) => ({
-    _id: `${smsID}.0`,
-    company: new Set(companies).size === 1 ? companies[0] : 0,
+  const batch = (smsID: number, company: number, statuses: number[], number = 0) => ({
+    _id: `${smsID}.${number}`,
+    company,
     smsID,
-    first: 0,
-    shared: { of: companies.map((company) => ({ company })), which: companies.map((_, i) => i) },
+    first: number * 1_000,
     numbers: statuses.map((_, i) => `99555510000${i}`),
     statuses,
     pending: [],
@@ -38,18 +36,20 @@ describe('after a restore', () => {
       { _id: 2, callback: null },
     ] as never);
     await of('sms', 'batches').insertMany([
-      batch(100, [1, 2, 1, 1], [1, 1, MOVED, 0]),
-      batch(200, [1, 1], [1, 0]),
-      { ...batch(300, [1], [0]), createdAt: new Date(0), dueAt: new Date() },
-      { ...batch(400, [1], [0]), createdAt: new Date(0), dueAt: new Date(0) },
+      batch(100, 1, [1, 3], 2),
+      batch(101, 2, [1]),
+      batch(102, 1, [0]),
+      batch(200, 1, [1, 0]),
+      { ...batch(300, 1, [0]), createdAt: new Date(0), dueAt: new Date() },
+      { ...batch(400, 1, [0]), createdAt: new Date(0), dueAt: new Date(0) },
     ] as never);
     await of('sms', 'inbound').insertMany([
       { _id: 'kept', company: 1, at: new Date(), asked: true, published: true },
       { _id: 'lost', company: 1, at: new Date(), asked: true, published: true },
     ] as never);
-    // The first got the callback "sent"; everything of the second batch arrived.
+    // The first got the callback "sent"; everything of send 200 arrived.
     await of('callback-dispatcher', 'deliveries').insertMany(
-      ['101.0.0', '201.0.0', '201.0.1', '202.0.0', 'inbound.kept'].map((_id) => ({ _id })),
+      ['100.2000.0', '200.0.0', '200.0.1', '200.1.0', 'inbound.kept'].map((_id) => ({ _id })),
     );
     for (let restores = 0; restores < 2; restores++)
       await run(process.execPath, [AFTER_RESTORE], {
@@ -62,13 +62,12 @@ describe('after a restore', () => {
     await namespace.remove();
   });
 
-  it('status changes of sends that share a batch are published again, each once, if their company has callbacks', async () => {
+  it('status changes are published again, each once, if their company has callbacks', async () => {
     const pendingOf = async (_id: string) =>
       ((await of('sms', 'batches').findOne({ _id })) as unknown as { pending: unknown[] }).pending;
-    expect(await pendingOf('100.0')).toEqual([
-      [0, '995555100000', 1, expect.any(Number)],
-      [3, '995555100003', 0, expect.any(Number)],
-    ]);
+    expect(await pendingOf('100.2')).toEqual([[2_000, '995555100000', 1, expect.any(Number)]]);
+    expect(await pendingOf('101.0')).toEqual([]);
+    expect(await pendingOf('102.0')).toEqual([[0, '995555100000', 0, expect.any(Number)]]);
     expect(await pendingOf('200.0')).toEqual([]);
     expect(await pendingOf('300.0')).toEqual([[0, '995555100000', 0, expect.any(Number)]]);
     expect(await pendingOf('400.0')).toEqual([]);

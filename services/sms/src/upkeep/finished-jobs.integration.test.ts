@@ -3,7 +3,7 @@ import { Namespace } from '@herald/testing/namespace';
 import { type BatchState, UNFINISHED, UNFINISHED_STATES } from '../model/batch-model';
 import { type JobCollections, jobCollections } from '../model/job-collections';
 import { FinishedJobs } from './finished-jobs';
-import type { JobDocument, JobState } from '../model/job-model';
+import type { JobState } from '../model/job-model';
 import { timestampOf } from '../model/timestamps';
 
 describe('FinishedJobs', () => {
@@ -18,18 +18,19 @@ describe('FinishedJobs', () => {
     await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
   });
   afterAll(() => namespace.remove());
-  afterEach(() => Promise.all([collections.jobs.deleteMany({}), collections.batches.deleteMany({})]));
+  afterEach(() => collections.batches.deleteMany({}));
 
   /** A job with batches in these states. */
   const store = async (batches: BatchState[], state: JobState = 'queued'): Promise<number> => {
     const smsID = smsIDs++;
-    await collections.jobs.insertOne({ _id: smsID, company: 1, state } as JobDocument);
     const documents = batches.map((of, number) => ({
       _id: `${smsID}.${number}`,
       company: 1,
       smsID,
       number,
       state: of,
+      version: 3,
+      ...(number === 0 && { send: { state, batches: batches.length } }),
       createdAt: at(0),
       statuses: [1],
       parts: 1,
@@ -39,7 +40,8 @@ describe('FinishedJobs', () => {
     return smsID;
   };
   const at = (s: number) => new Date(Date.UTC(2027, 0, 31, 9, 0, s));
-  const stateOf = async (smsID: number) => (await collections.jobs.findOne({ _id: smsID }))?.state;
+  const sendOf = async (smsID: number) => (await collections.batches.findOne({ smsID, number: 0 }))?.send;
+  const stateOf = async (smsID: number) => (await sendOf(smsID))?.state;
 
   it.each(UNFINISHED_STATES)('a job is done when none of its batches is %s any more', async (state) => {
     const open = await store(['finished', state, 'finished']);
@@ -52,16 +54,12 @@ describe('FinishedJobs', () => {
     expect(await stateOf(open)).toBe('done');
   });
 
-  it('a job detached from a shared batch is done when its own batch is, whatever the others wait for', async () => {
-    const [first, open] = [await store(['finished']), await store(['submitted'])];
-    for (const smsID of [first, open]) {
-      const sharedIn = smsID - 100_000;
-      await collections.jobs.updateOne({ _id: smsID }, { $set: { sharedIn } });
-      const batch = { _id: `${sharedIn}.0`, smsID: sharedIn, number: 0, state: 'waiting' };
-      await collections.batches.insertOne(batch as never);
-    }
+  it('a job of one batch stores no outcome, and its batch gets a new version', async () => {
+    const smsID = await store(['finished']);
     await new FinishedJobs({ collections }).completeJobs(() => true);
-    expect([await stateOf(first), await stateOf(open)]).toEqual(['done', 'queued']);
+    const batch = await collections.batches.findOne({ smsID });
+    expect(batch).toMatchObject({ send: { state: 'done' }, version: 4 });
+    expect(batch!.send).not.toHaveProperty('outcome');
   });
 
   it('stores the outcome and its timestamps with a job that is done', async () => {
@@ -80,7 +78,7 @@ describe('FinishedJobs', () => {
       { $set: { statuses: [2], parts: 1, timestamps: second } },
     );
     await new FinishedJobs({ collections }).completeJobs(() => true);
-    const kept = await collections.jobs.findOne({ _id: smsID });
+    const kept = await sendOf(smsID);
     expect(kept).toMatchObject({ state: 'done' });
     expect(kept?.outcome).toEqual({
       counts: { 0: 0, 1: 2, 2: 1, 3: 0, 4: 2 },
@@ -93,11 +91,14 @@ describe('FinishedJobs', () => {
   });
 
   it('a job with only stop-listed recipients ended when it began', async () => {
-    const smsID = await store(['finished']);
-    await collections.batches.updateOne({ smsID }, { $set: { statuses: [4, 4], parts: 0 } });
+    const smsID = await store(['finished', 'finished']);
+    await collections.batches.updateMany({ smsID }, { $set: { statuses: [4, 4], parts: 0 } });
     await new FinishedJobs({ collections }).completeJobs(() => true);
-    const kept = await collections.jobs.findOne({ _id: smsID });
-    expect(kept?.outcome).toMatchObject({ submitted: 0, firstSubmittedAt: null, finishedAt: at(0) });
+    expect((await sendOf(smsID))?.outcome).toMatchObject({
+      submitted: 0,
+      firstSubmittedAt: null,
+      finishedAt: at(0),
+    });
   });
 
   it('ignores jobs that have not begun, or are cancelled', async () => {
@@ -109,7 +110,7 @@ describe('FinishedJobs', () => {
 
   it('checks every job, however many newer jobs are in progress', async () => {
     const old = [await store(['finished']), await store(['finished'])];
-    for (let i = 0; i < 9; i++) await store(['submitted']);
+    for (let i = 0; i < 9; i++) await store(['finished', 'submitted']);
     const sweep = new FinishedJobs({ collections, page: 2, pages: 1 });
     for (let runs = 0; runs < 5; runs++) await sweep.completeJobs(() => true);
     expect(await Promise.all(old.map(stateOf))).toEqual(['done', 'done']);
@@ -119,8 +120,11 @@ describe('FinishedJobs', () => {
     expect(await stateOf(next)).toBe('done');
   });
 
-  it('reads only indexes of unfinished batches, and no batch', async () => {
-    const filter = { smsID: { $in: [1, 5, 9] }, state: { $in: UNFINISHED_STATES } };
+  it('reads only indexes of jobs that may be done and of unfinished batches, and no other batch', async () => {
+    const jobs = { state: 'finished', 'send.state': 'queued', smsID: { $lt: 9 } } as const;
+    const found = await collections.batches.find(jobs).sort({ smsID: -1 }).explain('queryPlanner');
+    expect(JSON.stringify(found)).toContain('"indexName":"ending"');
+    const filter = { smsID: { $in: [1, 5, 9] }, state: { $in: UNFINISHED_STATES }, number: { $gt: 0 } };
     const command = { distinct: 'batches', key: 'smsID', query: filter, hint: UNFINISHED };
     const plan = JSON.stringify(
       await connection.db!.command({ explain: command, verbosity: 'queryPlanner' }),

@@ -1,25 +1,30 @@
 import { UNFINISHED, UNFINISHED_STATES } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import type { JobDocument } from '../model/job-model';
 import { outcomesOf } from '../model/job-outcome';
+import { movingTo, ofJob } from '../model/jobs';
 
 /** Jobs whose batches are read together. */
 const WRITTEN_AT_ONCE = 100;
 
 export interface FinishedJobsDeps {
-  collections: Pick<JobCollections, 'jobs' | 'batches'>;
+  collections: Pick<JobCollections, 'batches'>;
   /** Jobs per query; fewer in tests. */
   page?: number;
   /** Queries per scan. */
   pages?: number;
 }
 
-type QueuedJob = Pick<JobDocument, '_id' | 'company'>;
+interface QueuedJob {
+  _id: number;
+  company: number;
+  batches: number;
+}
 
 /**
  * Marks jobs as done whose batches are all finished, so that no counter is needed per delivery receipt. Both are read in the order of
  * smsIDs from indexes of unfinished entries, so that checking a campaign of thousands of batches costs as little as a single message. The
- * batches of a finished job are read once, and its outcome is stored with the job.
+ * batches of a finished job are read once, and its outcome is stored with the job. A job of one batch is mostly done with the write that
+ * finishes the batch, from which its outcome is read.
  */
 export class FinishedJobs {
   /** The scan of older jobs continues below this smsID; null = from the newest. */
@@ -50,11 +55,12 @@ export class FinishedJobs {
     return below;
   }
 
-  /** The newest first. */
+  /** Jobs whose first batch is finished, the newest first. */
   private queuedBelow(below: number): Promise<QueuedJob[]> {
-    return this.deps.collections.jobs
-      .find({ state: 'queued', _id: { $lt: below } }, { projection: { _id: 1, company: 1 } })
-      .sort({ _id: -1 })
+    return this.deps.collections.batches
+      .find({ state: 'finished', 'send.state': 'queued', smsID: { $lt: below } })
+      .project<QueuedJob>({ _id: '$smsID', company: 1, batches: '$send.batches' })
+      .sort({ smsID: -1 })
       .limit(this.page)
       .toArray();
   }
@@ -66,7 +72,7 @@ export class FinishedJobs {
     const unfinished = new Set<number>(
       await batches.distinct(
         'smsID',
-        { smsID: { $in: smsIDs }, state: { $in: UNFINISHED_STATES } },
+        { smsID: { $in: smsIDs }, state: { $in: UNFINISHED_STATES }, number: { $gt: 0 } },
         { hint: UNFINISHED },
       ),
     );
@@ -76,13 +82,16 @@ export class FinishedJobs {
   }
 
   private async keep(done: QueuedJob[]): Promise<void> {
-    const { jobs, batches } = this.deps.collections;
-    const outcomes = await outcomesOf(batches, done);
-    await jobs.bulkWrite(
-      done.map(({ _id, company }) => {
-        const outcome = outcomes.get(_id);
-        const update = { $set: { state: 'done' as const, ...(outcome ? { outcome } : {}) } };
-        return { updateOne: { filter: { _id, company, state: 'queued' as const }, update } };
+    const { batches } = this.deps.collections;
+    const outcomes = await outcomesOf(
+      batches,
+      done.filter((job) => job.batches > 1),
+    );
+    await batches.bulkWrite(
+      done.map((job) => {
+        const outcome = outcomes.get(job._id);
+        const update = movingTo('done', outcome && { outcome });
+        return { updateOne: { filter: { ...ofJob(job), 'send.state': 'queued' as const }, update } };
       }),
       { ordered: false },
     );

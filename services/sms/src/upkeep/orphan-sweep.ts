@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/telemetry/logging';
-import { batchId, textIdsOf } from '../model/batch-model';
+import { type BatchDocument, batchId, SENDS, textIdsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 
 export interface OrphanSweepDeps {
@@ -9,7 +9,7 @@ export interface OrphanSweepDeps {
   orphanAfterMs: number;
 }
 
-/** Jobs per round. */
+/** Sends per round. */
 const AT_ONCE = 200;
 const EPOCH = new Date(0);
 
@@ -25,41 +25,43 @@ export class OrphanSweep {
 
   /** Runs one bounded round. */
   async deleteOrphans(): Promise<void> {
-    const { smsIDs, until } = await this.nextPage();
-    const found = { _id: { $in: smsIDs } };
-    const jobs = await this.deps.collections.jobs.find(found, { projection: { _id: 1 } }).toArray();
-    const owned = new Set(jobs.map(({ _id }) => _id));
-    for (const smsID of smsIDs) if (!owned.has(smsID)) await this.remove(smsID);
+    const { sends, until } = await this.nextPage();
+    for (const [smsID, company] of sends) await this.removeOrphan({ smsID, company });
     this.seenUntil = until;
   }
 
-  /** All batches of a job have the same creation time, and a page ends between two times, so that it contains each job completely. */
-  private async nextPage(): Promise<{ smsIDs: number[]; until: Date }> {
+  /** All batches of a send have the same creation time, and a page ends between two times, so that it contains each send completely. */
+  private async nextPage(): Promise<{ sends: Map<number, number>; until: Date }> {
     const before = new Date(Date.now() - this.deps.orphanAfterMs);
-    const smsIDs = new Set<number>();
+    const sends = new Map<number, number>();
     let until = this.seenUntil;
     const batches = this.deps.collections.batches
       .find(
         { state: 'written', createdAt: { $gt: this.seenUntil, $lt: before } },
-        { projection: { smsID: 1, createdAt: 1 } },
+        { projection: { smsID: 1, company: 1, createdAt: 1 } },
       )
       .sort({ createdAt: 1 });
-    for await (const { smsID, createdAt } of batches) {
-      if (smsIDs.size >= AT_ONCE && createdAt > until) break;
-      smsIDs.add(smsID);
+    for await (const { smsID, company, createdAt } of batches) {
+      if (sends.size >= AT_ONCE && createdAt > until) break;
+      sends.set(smsID, company);
       until = createdAt;
     }
-    return { smsIDs: [...smsIDs], until };
+    return { sends, until };
   }
 
-  /** The first batch is deleted first, and only at version 0, so that a late acceptance fails and never commits a job without batches. */
-  private async remove(smsID: number): Promise<void> {
-    const { batches, texts, jobs } = this.deps.collections;
-    const first = { _id: batchId(smsID, 0), state: 'written' as const, version: 0 };
-    const { deletedCount } = await batches.deleteOne(first);
-    if (deletedCount === 0 && (await jobs.findOne({ _id: smsID }, { projection: { _id: 1 } }))) return;
-    const removed = await batches.deleteMany({ smsID, state: 'written' });
-    await texts.deleteMany({ _id: textIdsOf(smsID) });
+  /** The first batch is deleted first, and only while it holds no send, so that a late acceptance fails and never accepts a send without batches. */
+  private async removeOrphan({ smsID, company }: Pick<BatchDocument, 'smsID' | 'company'>): Promise<void> {
+    const { batches, texts } = this.deps.collections;
+    const first = { _id: batchId(smsID, 0), company, smsID };
+    const { deletedCount } = await batches.deleteOne({
+      ...first,
+      state: 'written',
+      send: { $exists: false },
+    });
+    if (deletedCount === 0 && (await batches.findOne({ ...first, ...SENDS }, { projection: { _id: 1 } })))
+      return;
+    const removed = await batches.deleteMany({ company, smsID, state: 'written' });
+    await texts.deleteMany({ company, _id: textIdsOf(smsID) });
     this.deps.logger.info('batches.orphans_removed', { smsID, batches: deletedCount + removed.deletedCount });
   }
 }

@@ -1,18 +1,16 @@
 import type { SubmitBatchMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
-import { until } from '@herald/testing/until';
 import { BalanceStore } from '../rules/balance/balance-store';
 import { OrphanedBatchesError } from '../accept/commit/acceptance';
 import { AcceptanceStore } from '../accept/commit/acceptance-store';
 import { BatchWriter } from '../accept/commit/batch-writer';
-import { jobOf, quote } from '../accept/commit/batches';
+import { firstBatchOf, quote } from '../accept/commit/batches';
 import { checkSend } from '../accept/request/checked-send';
 import { IdempotencyStore } from '../accept/commit/idempotency-store';
 import { readEnvelope } from '../accept/request/send-envelope';
-import { type SharedBatch, shareOut } from '../accept/commit/shared-batches';
 import { CancelJob } from '../deliver/suspension/cancel-job';
-import { type JobCollections, jobCollections, outboxIdAt } from '../model/job-collections';
+import { type JobCollections, jobCollections } from '../model/job-collections';
 import { JobQueue } from '../deliver/queue/job-queue';
 import { StopListStore } from '../rules/stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
@@ -26,18 +24,13 @@ describe('the scheduler', () => {
   const fixture = new SmsFixture();
   let stores: JobCollections;
   let published: string[];
-  let messages: number;
-  /** The company of each message, and its batches. */
-  let ofCompanies: [company: number, batches: string[]][];
   let isBrokerUnavailable: boolean;
   let companies = 0;
 
   const broker = {
-    send: (_queue: unknown, { batch, more = [], company }: SubmitBatchMessage): Promise<void> => {
+    send: (_queue: unknown, { batch, more = [] }: SubmitBatchMessage): Promise<void> => {
       if (isBrokerUnavailable) return Promise.reject(new BrokerUnavailableError('unavailable'));
-      messages++;
       published.push(batch, ...more);
-      ofCompanies.push([company, [batch, ...more]]);
       return Promise.resolve();
     },
   };
@@ -65,13 +58,11 @@ describe('the scheduler', () => {
     const body = { brandID: company, numbers: [995598000001], text: 'hi', sendTime: TOMORROW, ...fields };
     return ((await fixture.send(company, body)).body as { smsID: number }).smsID;
   };
-  /** A small job of its own, because it has two recipients. */
-  const send = async (company: number): Promise<{ smsID: number }> => {
-    const body = { brandID: company, numbers: [995598000001, 995598000002], text: 'hi' };
-    return (await fixture.send(company, body)).body as { smsID: number };
-  };
-  const makeDue = (smsID: number) => stores.jobs.updateOne({ _id: smsID }, { $set: { sendAt: new Date() } });
-  const stateOf = async (smsID: number) => (await stores.jobs.findOne({ _id: smsID }))?.state;
+  const change = ({ smsID, ...$set }: { smsID: number; [field: string]: unknown }) =>
+    stores.batches.updateOne({ _id: `${smsID}.0` }, { $set });
+  const makeDue = (smsID: number) => change({ smsID, 'send.sendAt': new Date() });
+  const sendOf = async (smsID: number) => (await stores.batches.findOne({ _id: `${smsID}.0` }))?.send;
+  const stateOf = async (smsID: number) => (await sendOf(smsID))?.state;
 
   beforeAll(async () => {
     await fixture.open();
@@ -80,8 +71,6 @@ describe('the scheduler', () => {
   });
   beforeEach(() => {
     published = [];
-    messages = 0;
-    ofCompanies = [];
     isBrokerUnavailable = false;
   });
   afterAll(() => fixture.stop());
@@ -169,7 +158,7 @@ describe('the scheduler', () => {
     it('responds for a large job once it is refunded, and the sweep closes its batches', async () => {
       const company = await newCompany(2_000);
       const smsID = await schedule(company, { numbers: many(1_001) });
-      await stores.jobs.updateOne({ _id: smsID }, { $set: { batches: 11 } });
+      await change({ smsID, 'send.batches': 11 });
       for (const answer of [await cancel(smsID), await cancel(smsID)])
         expect(answer).toMatchObject({
           status: 200,
@@ -189,88 +178,26 @@ describe('the scheduler', () => {
     it('continues after a crash midway', async () => {
       const company = await newCompany(10);
       const smsID = await schedule(company);
-      await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'cancelling' } });
+      await change({ smsID, 'send.state': 'cancelling' });
       await newScheduler().finishCancelling();
       expect(await stateOf(smsID)).toBe('cancelled');
       expect(await stores.batches.findOne({ smsID })).toMatchObject({ state: 'finished', statuses: [4] });
     });
   });
 
-  describe('the outbox', () => {
-    it('queues jobs that were accepted while the broker was unavailable', async () => {
+  describe('the sweep of accepted jobs', () => {
+    it('queues those that were accepted while the broker was unavailable', async () => {
       const company = await newCompany(5_000);
       isBrokerUnavailable = true;
       const smsID = await schedule(company, { numbers: many(1_500) });
       await makeDue(smsID);
       await expect(newScheduler().beginDue()).rejects.toThrow(BrokerUnavailableError);
-      await newScheduler().queueOutbox();
+      await newScheduler().queueAccepted();
       expect(await stateOf(smsID)).toBe('accepted');
       isBrokerUnavailable = false;
-      await newScheduler().queueOutbox();
+      await newScheduler().queueAccepted();
       expect(published).toEqual([`${smsID}.0`, `${smsID}.1`]);
       expect(await stateOf(smsID)).toBe('queued');
-    });
-
-    it('holds a small job until its message is confirmed', async () => {
-      const company = await newCompany(10);
-      const { smsID } = await send(company);
-      await until(async () => (await stores.outbox.countDocuments()) === 0);
-      expect(await stateOf(smsID)).toBe('queued');
-    });
-
-    it('queues small jobs that a process had committed before it crashed', async () => {
-      const company = await newCompany(10);
-      const smsIDs = [(await send(company)).smsID, (await send(company)).smsID];
-      await until(async () => (await stores.outbox.countDocuments()) === 0);
-      const batches = smsIDs.map((smsID) => `${smsID}.0`);
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, batches });
-      await newScheduler().queueCommitted();
-      expect(published).toEqual(batches);
-      expect(await stores.outbox.countDocuments()).toBe(0);
-    });
-
-    it('queues shared batches that a process had committed before it crashed, each by one message', async () => {
-      const companiesOfIt = [await newCompany(10), await newCompany(10)];
-      const singles = companiesOfIt.map((company) => ({
-        send: checkSend(
-          readEnvelope('post', { brandID: company, numbers: [995598000001], text: 'hi' }),
-          { brandID: company, sender: 'Shop' },
-          {
-            company,
-            requestId: 'r1',
-            now: new Date(),
-            timezone: 'UTC',
-            validityHours: 48,
-            otpRecipients: 0,
-            callbackHosts: [],
-            allowHttpCallback: false,
-          },
-        ),
-      }));
-      const [{ batch }] = shareOut(singles, 9_000_000) as [SharedBatch];
-      await stores.batches.insertOne(batch);
-      const commit = { company: batch.company, batches: [batch._id] };
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
-      await newScheduler().queueCommitted();
-      expect([messages, published]).toEqual([1, ['9000000.0']]);
-      expect(await stores.outbox.countDocuments()).toBe(0);
-    });
-
-    it('keeps jobs that could not be published, and retries when the broker is available again', async () => {
-      const company = await newCompany(10);
-      const { smsID } = await send(company);
-      await until(async () => (await stores.outbox.countDocuments()) === 0);
-      const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
-      await stores.outbox.insertOne({ _id: outboxId, company, batches: [`${smsID}.0`] });
-      isBrokerUnavailable = true;
-      const queue = newQueue();
-      queue.beginCommitted({ outboxId, company }, [(await stores.batches.findOne({ smsID }))!]);
-      await queue.drain();
-      await newScheduler().queueCommitted();
-      expect([published, await stores.outbox.countDocuments()]).toEqual([[], 1]);
-      isBrokerUnavailable = false;
-      await newScheduler().queueCommitted();
-      expect([published, await stores.outbox.countDocuments()]).toEqual([[`${smsID}.0`], 0]);
     });
   });
 
@@ -331,18 +258,18 @@ describe('the scheduler', () => {
         smsIds: { reserve: () => Promise.reject(new Error('It has an smsID.')) },
       });
       const quoted = quote(send, new Set());
-      const job = jobOf(send, 9_000_005, quoted, 'accepted');
-      const candidate = { job, quoted, warning: null, idempotency: null };
+      const first = firstBatchOf(send, 9_000_005, quoted, 'accepted');
+      const candidate = { first, quoted, warning: null, idempotency: null };
       const alone = await acceptances.accept([candidate]);
       expect(alone).toEqual({
         outcomes: [{ kind: 'orphaned', error: expect.any(OrphanedBatchesError) }],
-        committed: [],
+        toQueue: [],
       });
       expect(await fixture.balance(company)).toBe(5_000);
-      expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();
+      expect(await stores.batches.findOne({ smsID: 9_000_005 })).toBeNull();
 
       await new BatchWriter(stores).write(send, 9_000_006, new Set());
-      const beside = { ...candidate, job: { ...job, _id: 9_000_006 } };
+      const beside = { ...candidate, first: { ...first, smsID: 9_000_006 } };
       const together = await acceptances.accept([candidate, beside]);
       expect(together.outcomes.map(({ kind }) => kind)).toEqual(['orphaned', 'accepted']);
       expect(await fixture.balance(company)).toBe(3_500);
@@ -352,9 +279,7 @@ describe('the scheduler', () => {
       await writeOrphan(9_000_004, 1_500);
       const company = await newCompany(10);
       const smsID = await schedule(company);
-      const job = (await stores.jobs.findOne({ _id: smsID }))!;
-      await stores.batches.updateOne({ _id: '9000004.0' }, { $inc: { version: 1 } });
-      await stores.jobs.insertOne({ ...job, _id: 9_000_004, company: 77 });
+      await change({ smsID: 9_000_004, send: await sendOf(smsID), version: 1 });
       await sweep().deleteOrphans();
       expect(await stores.batches.countDocuments({ smsID: 9_000_004 })).toBe(2);
     });

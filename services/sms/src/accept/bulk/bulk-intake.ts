@@ -1,6 +1,6 @@
 import { AppError } from '@herald/contracts/errors';
 import type { StoredSend } from '../commit/acceptance';
-import { jobOf, notEnough, quote, type Quote, type Stopped } from '../commit/batches';
+import { firstBatchOf, notEnough, quote, type Quote, type Stopped } from '../commit/batches';
 import { type CheckedSend, type FindBrand, readSend, type SendContext } from '../request/checked-send';
 import type { IdempotencyKey } from '../commit/idempotency-store';
 import { parseSendBody } from '../request/send-body';
@@ -58,8 +58,8 @@ export async function takeInSend(
   if (!send.test && (await deps.balances.balanceOf(send.company)) < quoted.cost) throw notEnough(quoted);
   if (send.dryRun) return { kind: 'quoted', quoted, warning: send.warning };
   await deps.batches.write(send, smsID, stopped);
-  const job = jobOf(send, smsID, quoted, 'accepted');
-  return { kind: 'stored', candidate: { job, quoted, warning: send.warning, idempotency } };
+  const first = firstBatchOf(send, smsID, quoted, 'accepted');
+  return { kind: 'stored', candidate: { first, quoted, warning: send.warning, idempotency } };
 }
 
 /** Reads large bodies in this thread, if no worker threads are configured. */

@@ -4,23 +4,18 @@ import { bulkWriteIn, DuplicateStatementError, inTransaction, type MongoConnecti
 import { type BalanceDocument, balancesIn, ledgerIn } from '../../model/balance-model';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { RememberedBalances } from '../../rules/balance/remembered-balances';
+import type { BatchDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { type Candidate, companyOf, isStored, OrphanedBatchesError, type Outcome } from './acceptance';
-import {
-  AcceptanceWrites,
-  type Committed,
-  type AcceptanceInput,
-  type Priced,
-  type WritesOptions,
-} from './acceptance-writes';
+import { type Candidate, companyOf, isStored, keyOf, OrphanedBatchesError, type Outcome } from './acceptance';
+import { AcceptanceWrites, type AcceptanceInput, type Priced, type WritesOptions } from './acceptance-writes';
 import { quote, type Stopped } from './batches';
 import type { IdempotencyStore } from './idempotency-store';
 
 export interface GroupResult {
   /** By send, in order. */
   outcomes: Outcome[];
-  /** Mostly one transaction. */
-  committed: Committed[];
+  /** The accepted batches that must be queued. */
+  toQueue: BatchDocument[];
 }
 
 export interface AcceptanceStoreDeps {
@@ -54,8 +49,7 @@ class OutdatedBalancesError extends Error {
 class DuplicateSendError extends Error {
   override readonly name = 'DuplicateSendError';
 
-  /** @param at index of the send */
-  constructor(readonly at: number) {
+  constructor(readonly key: string) {
     super('An Idempotency-Key already exists.');
   }
 }
@@ -87,27 +81,11 @@ export class AcceptanceStore {
    * @param waits whether to wait for another process that changes a balance, instead of setting its company apart
    */
   async accept(candidates: Candidate[], waits = false): Promise<GroupResult> {
-    const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), committed: [] };
-    const firstOf = new Map<string, number>();
-    const open: Placed[] = [];
-    const repeated: { at: number; first: number }[] = [];
-    for (const [at, candidate] of candidates.entries()) {
-      const company = companyOf(candidate);
-      const key = candidate.idempotency && `${company}/${candidate.idempotency.key}`;
-      const first = key === null ? undefined : firstOf.get(key);
-      if (first !== undefined) {
-        repeated.push({ at, first });
-        continue;
-      }
-      if (key !== null) firstOf.set(key, at);
-      open.push({ company, at, candidate, stopped: this.stoppedOf(candidate) });
-    }
+    const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), toQueue: [] };
+    const open = candidates.map((candidate, at): Placed => {
+      return { company: companyOf(candidate), at, candidate, stopped: this.stoppedOf(candidate) };
+    });
     await this.commit(open, result, waits);
-    for (const { at, first } of repeated) {
-      const { kind } = result.outcomes[first]!;
-      const isUsed = kind === 'accepted' || kind === 'duplicate';
-      result.outcomes[at] = isUsed ? { kind: 'duplicate' } : { kind: 'apart', why: 'key' };
-    }
     return result;
   }
 
@@ -124,9 +102,9 @@ export class AcceptanceStore {
       await this.commitTogether(open, result, waits);
     } catch (error) {
       if (error instanceof DuplicateSendError) {
-        result.outcomes[error.at] = { kind: 'duplicate' };
-        const others = open.filter(({ at }) => at !== error.at);
-        return this.commit(others, result, waits);
+        const isOther = ({ candidate }: Placed): boolean => keyOf(candidate) !== error.key;
+        for (const each of open) if (!isOther(each)) result.outcomes[each.at] = { kind: 'duplicate' };
+        return this.commit(open.filter(isOther), result, waits);
       }
       const isConflict = error instanceof StandingConflictError;
       const isWhole = isConflict ? companiesOf(open).length === 1 : open.length === 1;
@@ -176,7 +154,7 @@ export class AcceptanceStore {
       return this.write(session, { balances: now, firstSmsID, sends, apart }, now === remembered);
     };
     this.remembered.forget(companies);
-    const { outcomes, committed, balancesAfter } = await inTransaction(connection, attempt).catch(
+    const { outcomes, toQueue, balancesAfter } = await inTransaction(connection, attempt).catch(
       (error: unknown) => {
         if (!(error instanceof OutdatedBalancesError)) throw error;
         if (error.isChanged) outdated = remembered ?? [];
@@ -188,13 +166,13 @@ export class AcceptanceStore {
     );
     this.remembered.keep(balancesAfter);
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
-    if (committed.batches.length > 0) result.committed.push(committed);
+    result.toQueue.push(...toQueue);
   }
 
-  /** A stored send has its smsID already. Any other may be in a batch with an smsID of its own. */
+  /** A stored send has its smsID already. */
   private async reserveSmsIDs(open: Placed[]): Promise<number> {
     const count = open.filter(({ candidate }) => !isStored(candidate)).length;
-    return count === 0 ? 0 : this.deps.smsIds.reserve(2 * count);
+    return count === 0 ? 0 : this.deps.smsIds.reserve(count);
   }
 
   /** One command for all collections. `isRemembered`: the balances were not read in this transaction. */
@@ -212,7 +190,7 @@ export class AcceptanceStore {
     const { matchedCount } = await bulkWriteIn(session, this.deps.connection, statements).catch(
       (error: unknown) => {
         const duplicate = error instanceof DuplicateStatementError ? keys.get(error.index) : undefined;
-        if (duplicate) throw new DuplicateSendError(duplicate.at);
+        if (duplicate) throw new DuplicateSendError(duplicate);
         // Another process has used the number of a ledger row.
         if (isRemembered && error instanceof DuplicateStatementError) throw new OutdatedBalancesError(true);
         throw error;
@@ -233,7 +211,7 @@ async function pricedOf({ company, at, candidate, stopped }: Placed): Promise<Pr
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof StandingConflictError) return { kind: 'apart', why: 'conflict' };
+  if (error instanceof StandingConflictError) return { kind: 'apart' };
   return error instanceof OrphanedBatchesError ? { kind: 'orphaned', error } : { kind: 'failed', error };
 }
 

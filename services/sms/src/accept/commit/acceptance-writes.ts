@@ -1,16 +1,13 @@
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import type { Statement } from '@herald/mongo';
-import { type BalanceDocument, jobMovement } from '../../model/balance-model';
-import { type Charge, GroupCharge } from '../../rules/balance/group-charge';
-import { ofBatch } from '../../model/batch-filter';
-import { type BatchDocument, type BatchTextsDocument, firstBatchOf } from '../../model/batch-model';
+import type { BalanceDocument } from '../../model/balance-model';
+import { GroupCharge } from '../../rules/balance/group-charge';
+import type { BatchDocument, BatchTextsDocument } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';
-import type { OutboxRef } from '../../deliver/queue/job-queue';
-import { MANY } from '../../model/shared-batch';
-import { isStored, type Outcome, type SmallSend, type StoredSend } from './acceptance';
-import { batchOf, jobOf, type Quote, type Stopped } from './batches';
+import { type FirstBatch, jobOf, ofJob } from '../../model/jobs';
+import { isStored, keyOf, type Outcome, type SmallSend, type StoredSend } from './acceptance';
+import { batchOf, firstBatchOf, type Quote, type Stopped } from './batches';
 import type { IdempotencyStore, SendReceipt } from './idempotency-store';
-import { isShareable, shareOut } from './shared-batches';
 
 interface InGroup {
   company: number;
@@ -19,44 +16,33 @@ interface InGroup {
   quoted: Quote;
   warning: string | null;
 }
-export type SmallPriced = SmallSend & InGroup & { stopped: Stopped };
+type SmallPriced = SmallSend & InGroup & { stopped: Stopped };
 export type Priced = SmallPriced | (StoredSend & InGroup);
 
 /** Input of a transaction's writes. */
 export interface AcceptanceInput {
   /** As the transaction has read them. */
   balances: BalanceDocument[];
-  /** The first of two smsIDs per small send: its batch may need another. */
+  /** The first of the smsIDs of the small sends. */
   firstSmsID: number;
   sends: Priced[];
   /** Companies with a conflicting balance. */
   apart: ReadonlySet<number>;
 }
 
-type CollectionName = 'balances' | 'ledger' | 'outbox' | 'batches' | 'texts' | 'jobs' | 'idempotency';
+type CollectionName = 'balances' | 'ledger' | 'batches' | 'texts' | 'idempotency';
 
 export interface WritesOptions {
   collections: Record<CollectionName, { readonly namespace: string }>;
   keyOf: IdempotencyStore['documentOf'];
 }
 
-/** Batches of a transaction that must be queued, and their outbox document until the messages are queued. */
-export interface Committed {
-  ref: OutboxRef;
-  batches: BatchDocument[];
-}
-
-/** An accepted send that is in no shared batch. */
-interface SeparateSend {
+/** A send that its company's balance covers. */
+interface Borne {
   of: Priced;
-  job: JobDocument;
+  first: FirstBatch;
   /** Null if its batches are stored already. */
-  made: NewBatch | null;
-}
-
-interface NewBatch {
-  batch: BatchDocument;
-  texts: BatchTextsDocument | null;
+  made: { batch: BatchDocument; texts: BatchTextsDocument | null } | null;
 }
 
 /** The statements of one transaction that accepts sends, and the outcome of each send. */
@@ -64,82 +50,62 @@ export class AcceptanceWrites {
   readonly statements: Statement[] = [];
   /** Number of documents that the updates must match. */
   toMatch = 0;
-  /** The send of each statement that inserts an Idempotency-Key. */
-  readonly keys = new Map<number, Priced>();
+  /** The Idempotency-Keys by the statement that inserts each. */
+  readonly keys = new Map<number, string>();
   /** By index in the group. */
   readonly outcomes = new Map<number, Outcome>();
-  readonly committed: Committed;
+  /** The batches that must be queued, once the statements are committed. */
+  readonly toQueue: BatchDocument[] = [];
   /** The changed balances, once the statements are committed. */
-  balancesAfter: BalanceDocument[] = [];
+  readonly balancesAfter: BalanceDocument[];
 
   constructor(
     { balances, firstSmsID, sends, apart }: AcceptanceInput,
     private readonly options: WritesOptions,
   ) {
     const at = new Date();
-    const charge = new GroupCharge(balances);
-    const borne = sends.filter((each) => {
-      if (apart.has(each.company)) this.outcomes.set(each.at, { kind: 'apart', why: 'conflict' });
-      else if (charge.bears(each.company, costOf(each))) return true;
-      else this.outcomes.set(each.at, { kind: 'not-enough', quoted: each.quoted });
-      return false;
-    });
-    const shared = borne.filter(isShared);
+    const charge = new GroupCharge(balances, at);
+    const borne: Borne[] = [];
+    const keys = new Set<string>();
     let smsID = firstSmsID;
-    const own = borne
-      .filter((each) => !isShared(each))
-      .map((of): SeparateSend =>
-        isStored(of) ? { of, job: of.job, made: null } : separateSendOf(of, smsID++),
-      );
-    const together = shareOut(shared, smsID);
-    const made = [...own.flatMap((each) => each.made ?? []), ...together];
-    const batches = made.map(({ batch }) => batch).filter(({ state }) => state === 'queued');
-    this.committed = { ref: refOf(borne), batches };
-
+    for (const of of sends) {
+      const each = isStored(of) ? { of, first: of.first, made: null } : smallSendOf(of, smsID++);
+      const { smsID: id, send } = each.first;
+      const key = keyOf(of);
+      if (apart.has(of.company)) this.outcomes.set(of.at, { kind: 'apart' });
+      else if (key !== null && keys.has(key)) this.outcomes.set(of.at, { kind: 'duplicate' });
+      else if (charge.take(of.company, id, send.cost)) {
+        borne.push(each);
+        if (key !== null) keys.add(key);
+      } else this.outcomes.set(of.at, { kind: 'not-enough', quoted: of.quoted });
+    }
+    this.balancesAfter = charge.changed;
     // The balances first, so that a conflict shows before other work is done.
-    this.charge(charge, [...together.flatMap(({ charges }) => charges), ...own.map(chargeOf)], at);
-    for (const each of own) this.putJob(each);
-    for (const each of made) this.putBatch(each);
-    this.putOutbox();
-    for (const { of, job } of own) this.accept(of, job, at);
-    for (const { batch, sends: its } of together)
-      its.forEach((of, i) => {
-        this.accept(of, jobOf(of.send, batch.smsID + 1 + i, of.quoted, 'queued'), at);
-      });
+    for (const { filter, update } of charge.updates) this.update('balances', filter, update);
+    for (const row of charge.rows) this.insert('ledger', row);
+    // One collection after the other: MongoDB inserts consecutive documents of a collection together.
+    for (const each of borne) this.putBatch(each);
+    for (const { made } of borne) if (made?.texts) this.insert('texts', made.texts);
+    for (const each of borne) this.accept(each, at);
   }
 
-  private charge(charge: GroupCharge, charges: Charge[], at: Date): void {
-    const { rows, changes, after } = charge.book(charges, at);
-    this.balancesAfter = after;
-    for (const { filter, update } of changes) this.update('balances', filter, update);
-    for (const row of rows) this.insert('ledger', row);
+  private putBatch({ first: { smsID, company, send }, made }: Borne): void {
+    if (made) {
+      this.insert('batches', made.batch);
+      if (made.batch.state === 'queued') this.toQueue.push(made.batch);
+    } else {
+      // Makes batches that were stored earlier a send: either the sweep of orphans deletes the first at version 0, or this succeeds.
+      const stored = { ...ofJob({ _id: smsID, company }), state: 'written', version: 0 };
+      this.update('batches', stored, { $set: { send }, $inc: { version: 1 } });
+    }
   }
 
-  /** Binds batches that were stored earlier to their job: either the sweep of orphans deletes the first at version 0, or this succeeds. */
-  private putJob({ job, made }: SeparateSend): void {
-    this.insert('jobs', job);
-    if (made) return;
-    const first = { ...ofBatch(firstBatchOf(job)), smsID: job._id, state: 'written', version: 0 };
-    this.update('batches', first, { $inc: { version: 1 } });
-  }
-
-  private putBatch({ batch, texts }: NewBatch): void {
-    this.insert('batches', batch);
-    if (texts) this.insert('texts', texts);
-  }
-
-  private putOutbox(): void {
-    const { ref, batches } = this.committed;
-    if (batches.length === 0) return;
-    const ids = batches.map(({ _id }) => _id);
-    this.insert('outbox', { _id: ref.outboxId, company: ref.company, batches: ids });
-  }
-
-  private accept(of: Priced, job: JobDocument, at: Date): void {
+  private accept({ of, first }: Borne, at: Date): void {
+    const job = jobOf(first);
     const receipt = receiptOf(of, job);
     this.outcomes.set(of.at, { kind: 'accepted', receipt, job });
     if (!of.idempotency) return;
-    this.keys.set(this.statements.length, of);
+    this.keys.set(this.statements.length, keyOf(of)!);
     this.insert('idempotency', this.options.keyOf(job.company, of.idempotency, receipt, at));
   }
 
@@ -155,31 +121,12 @@ export class AcceptanceWrites {
   }
 }
 
-/** A stop-listed recipient is final from the beginning, so it is not in a shared batch. */
-function isShared(each: Priced): each is SmallPriced {
-  return !isStored(each) && isShareable(each.send) && each.quoted.stopped === 0;
-}
-
-/** A test is free. */
-function costOf(each: Priced): number {
-  if (isStored(each)) return each.job.cost;
-  return each.send.test ? 0 : each.quoted.cost;
-}
-
-function separateSendOf(of: SmallPriced, smsID: number): SeparateSend {
+function smallSendOf(of: SmallPriced, smsID: number): Borne {
   const { send, quoted, stopped } = of;
-  const job = jobOf(send, smsID, quoted, 'queued');
-  const state = job.state === 'scheduled' ? 'written' : 'queued';
-  return { of, job, made: batchOf(send, { smsID, number: 0, stopped, state }) };
-}
-
-function chargeOf({ job: { _id: smsID, company, cost } }: SeparateSend): Charge {
-  return { company, reference: jobMovement.charge(smsID), smsID, amount: cost };
-}
-
-function refOf(borne: Priced[]): OutboxRef {
-  const companies = new Set(borne.map(({ company }) => company));
-  return { outboxId: new mongo.ObjectId(), company: companies.size === 1 ? borne[0]!.company : MANY };
+  const first = firstBatchOf(send, smsID, quoted, 'queued');
+  const state = first.send.state === 'scheduled' ? 'written' : 'queued';
+  const { batch, texts } = batchOf(send, { smsID, number: 0, stopped, state });
+  return { of, first, made: { batch: { ...batch, send: first.send }, texts } };
 }
 
 function receiptOf({ quoted, warning }: Priced, job: JobDocument): SendReceipt {

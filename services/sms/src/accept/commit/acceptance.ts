@@ -1,4 +1,5 @@
 import type { JobDocument } from '../../model/job-model';
+import type { FirstBatch } from '../../model/jobs';
 import type { Quote } from './batches';
 import type { CheckedSend } from '../request/checked-send';
 import type { IdempotencyKey, SendReceipt } from './idempotency-store';
@@ -11,7 +12,8 @@ export interface SmallSend {
 
 /** A send whose batches are stored already. */
 export interface StoredSend {
-  job: JobDocument;
+  /** What its first batch holds once it is accepted. */
+  first: FirstBatch;
   quoted: Quote;
   warning: string | null;
   idempotency: IdempotencyKey | null;
@@ -31,11 +33,8 @@ export type Acceptance =
 /** The outcome of a send in a group. */
 export type Outcome =
   | Acceptance
-  /**
-   * Nothing of it is stored, and it must be retried: an earlier send of the group has its Idempotency-Key and was not accepted, or its
-   * company's balance is in use by another transaction.
-   */
-  | { kind: 'apart'; why: 'key' | 'conflict' }
+  /** Nothing of it is stored, and it must be retried: its company's balance is in use by another transaction. */
+  | { kind: 'apart' }
   /** It is unknown whether the send was accepted, for example if the database is unavailable. */
   | { kind: 'failed'; error: unknown };
 
@@ -45,9 +44,15 @@ export class OrphanedBatchesError extends Error {
 }
 
 export function isStored<S extends Candidate>(candidate: S): candidate is S & StoredSend {
-  return 'job' in candidate;
+  return 'first' in candidate;
+}
+
+/** Identifies the send among all with an Idempotency-Key; null without one. */
+export function keyOf(candidate: Candidate): string | null {
+  const { idempotency } = candidate;
+  return idempotency && `${companyOf(candidate)}/${idempotency.key}`;
 }
 
 export function companyOf(candidate: Candidate): number {
-  return isStored(candidate) ? candidate.job.company : candidate.send.company;
+  return isStored(candidate) ? candidate.first.company : candidate.send.company;
 }

@@ -10,7 +10,8 @@ import {
   cutsOfBatch,
   freshBatchState,
 } from '../../model/batch-model';
-import { type JobDocument, type JobState, ofSend } from '../../model/job-model';
+import { ofSend, type WholeSend } from '../../model/job-model';
+import type { FirstBatch } from '../../model/jobs';
 import { REASON } from '../../model/reasons';
 import type { CheckedSend } from '../request/checked-send';
 import type { RejectedNumber } from '../request/rejected-numbers';
@@ -66,24 +67,28 @@ export function batchCount(send: CheckedSend): number {
   return Math.ceil(send.content.numbers.length / BATCH_RECIPIENTS);
 }
 
-/** @param due its state unless it is scheduled */
-export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, due: JobState): JobDocument {
-  return {
-    _id: smsID,
-    ...ofSend(send),
-    brandID: send.brandID,
-    state: send.content.sendAt ? 'scheduled' : due,
+/** What the first batch of a send holds once it is accepted. @param due the state of the send unless it is scheduled */
+export function firstBatchOf(
+  send: CheckedSend,
+  smsID: number,
+  quoted: Quote,
+  due: 'accepted' | 'queued',
+): FirstBatch {
+  const { brandID, content, keyID, from, test } = send;
+  const whole: WholeSend = {
+    state: content.sendAt ? 'scheduled' : due,
     recipients: quoted.accepted,
     rejected: quoted.rejected,
     batches: batchCount(send),
     // The sandbox is free.
-    cost: send.test ? 0 : quoted.cost,
+    cost: test ? 0 : quoted.cost,
     refunded: 0,
     parts: quoted.parts,
     encoding: quoted.encoding,
-    sendAt: send.content.sendAt,
-    ...askedBy(send),
+    sendAt: content.sendAt,
+    ...askedBy({ keyID, from }),
   };
+  return { ...ofSend(send), smsID, brandID, ...(test && { test: true }), send: whole };
 }
 
 /** One batch of a send, with its separate texts. Stop-listed recipients are final in it, free, and have a pending event. */
@@ -91,7 +96,7 @@ export function batchOf(
   send: CheckedSend,
   { smsID, number, stopped, state }: { smsID: number; number: number; stopped: Stopped; state: BatchState },
 ): { batch: BatchDocument; texts: BatchTextsDocument | null } {
-  const { content } = send;
+  const { content, statusShards } = send;
   const first = number * BATCH_RECIPIENTS;
   const last = Math.min(first + BATCH_RECIPIENTS, content.numbers.length);
   const _id = batchId(smsID, number);
@@ -105,7 +110,7 @@ export function batchOf(
     first,
     state,
     checkStopList: send.checkStopList,
-    ...shardsOf(send),
+    ...(statusShards !== undefined && statusShards !== STATUS_SHARDS && { statusShards }),
     text: content.text,
     encoding: content.encoding,
     ...cutsIn(content, first, last),
@@ -120,13 +125,6 @@ export function batchOf(
 function cutsIn({ cut }: SendContent, first: number, last: number): Pick<BatchDocument, 'cut'> {
   if (typeof cut !== 'object') return cut ? { cut } : {};
   return cutsOfBatch(cut.slice(first, last).map((each) => each ?? undefined));
-}
-
-/** Number of shards for the status changes of the send's batches; the default is not stored. */
-export function shardsOf({
-  statusShards,
-}: Pick<CheckedSend, 'statusShards'>): Pick<BatchDocument, 'statusShards'> {
-  return statusShards === undefined || statusShards === STATUS_SHARDS ? {} : { statusShards };
 }
 
 type Recipients = Pick<BatchDocument, 'numbers' | 'parts' | 'statuses' | 'reasons' | 'pending'>;

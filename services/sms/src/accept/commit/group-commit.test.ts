@@ -1,5 +1,6 @@
+import type { Priority } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import type { JobDocument } from '../../model/job-model';
+import type { FirstBatch } from '../../model/jobs';
 import type { Candidate, Outcome, SmallSend, StoredSend } from './acceptance';
 import type { GroupResult } from './acceptance-store';
 import type { CheckedSend } from '../request/checked-send';
@@ -17,9 +18,9 @@ const sendOf = (company: number, recipients = 1): SmallSend => ({
     content: { numbers: new Float64Array(recipients).fill(995_598_000_001), texts: null, text: 'hi' },
   } as unknown as CheckedSend,
 });
-const storedOf = (company: number) => ({ job: { company } as JobDocument }) as StoredSend;
+const storedOf = (company: number) => ({ first: { company } as FirstBatch }) as StoredSend;
 const accepted = { kind: 'accepted' } as Outcome & { kind: 'accepted' };
-const conflict = { kind: 'apart', why: 'conflict' } as const;
+const conflict = { kind: 'apart' } as const;
 
 /** Two iterations of the event loop: by then every due commit has begun. */
 const turns = async (): Promise<void> => {
@@ -42,9 +43,9 @@ function make({ together = true } = {}) {
     acceptances: {
       accept: (candidates, waits = false) =>
         new Promise<GroupResult>((resolve) => {
-          const companies = candidates.map((each) => ('job' in each ? each.job : each.send).company);
+          const companies = candidates.map((each) => ('first' in each ? each.first : each.send).company);
           const end: Commit['end'] = (outcome = () => accepted) =>
-            resolve({ outcomes: companies.map(outcome), committed: [] });
+            resolve({ outcomes: companies.map(outcome), toQueue: [] });
           commits.push({ companies, candidates, waits, end });
         }),
     },
@@ -116,7 +117,7 @@ it('retries a company with a conflicting balance alone for a while, and answers 
   for (const { end } of commits) end();
   await Promise.all(again);
   await commit.drain();
-  clock.mockReturnValue(1_000 + 2_000);
+  clock.mockReturnValue(1_000 + 2_001);
   const together = [1, 2].map((company) => commit.accept(sendOf(company)));
   await until(() => commits.length === 5);
   expect([...commits[4]!.companies].sort()).toEqual([1, 2]);
@@ -138,17 +139,37 @@ it('retries sends that were set apart in their order, before later sends of the 
   expect(await Promise.all(all)).toEqual(all.map(() => accepted));
 });
 
-it('commits a send again whose Idempotency-Key is used by an earlier send of the group, and answers one with a used key', async () => {
-  const { commit, commits, apart } = make();
-  const both = [1, 2].map((company) => commit.accept(sendOf(company)));
-  await until(() => commits.length === 1);
-  commits[0]!.end((company) => (company === 1 ? { kind: 'apart', why: 'key' } : { kind: 'duplicate' }));
-  expect(await both[1]).toEqual({ kind: 'duplicate' });
+it('leaves what waits behind a large send of its company out of a commit of others', async () => {
+  const { commit, commits } = make();
+  const sends = [sendOf(1, 3_000), sendOf(1, 1_000), sendOf(1), sendOf(2)].map((each) => commit.accept(each));
   await until(() => commits.length === 2);
-  expect(commits[1]).toMatchObject({ companies: [1], waits: false });
-  commits[1]!.end(() => ({ kind: 'duplicate' }));
-  expect(await both[0]).toEqual({ kind: 'duplicate' });
-  expect(apart).toEqual(['key', 'key', 'key']);
+  expect(commits.map(({ companies }) => companies).sort()).toEqual([[1, 1], [2]]);
+  for (const { end } of commits) end();
+  await until(() => commits.length === 3);
+  expect(commits[2]!.companies).toEqual([1]);
+  commits[2]!.end();
+  await Promise.all(sends);
+});
+
+it('pauses after a commit of several for others to join the next: for 5 ms, or 2 while a one-time password waits', async () => {
+  const timer = jest.spyOn(global, 'setTimeout');
+  const pauses = async (priority: Priority): Promise<number> => {
+    const { commit, commits } = make();
+    const first = Array.from({ length: 4 }, () => commit.accept(sendOf(1)));
+    while (commits.length === 0) await turns();
+    const later = sendOf(2);
+    const next = commit.accept({ ...later, send: { ...later.send, priority } });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
+    timer.mockClear();
+    commits[0]!.end();
+    while (commits.length === 1) await turns();
+    const waited = timer.mock.calls.filter(([, ms]) => ms === 1).length;
+    clock.mockRestore();
+    commits[1]!.end();
+    await Promise.all([...first, next]);
+    return waited;
+  };
+  expect([await pauses('standard'), await pauses('otp')]).toEqual([5, 2]);
 });
 
 it('rejects a send whose outcome is unknown, and answers the others', async () => {
@@ -175,7 +196,7 @@ it('gives every company its share of a group, even if another has many sends wai
         commits.length > next || commits.reduce((sum, { companies }) => sum + companies.length, 0) >= 2_021,
     );
     if (!commits[next]) break;
-    expect(commits[next]!.companies.length).toBeLessThanOrEqual(500);
+    expect(commits[next]!.companies.length).toBeLessThanOrEqual(200);
     commits[next]!.end();
   }
   await Promise.all([...flood, ...others]);
@@ -191,7 +212,7 @@ it('refuses sends that would exceed the memory limit', async () => {
   await expect(commit.accept(sendOf(1))).rejects.toThrow('Too many writes are waiting');
   const drained = Promise.all(waiting);
   commits[0]!.end();
-  for (let next = 1; next * 500 < 4_096 + 500; next++) {
+  for (let next = 1; next * 200 < 4_096 + 200; next++) {
     await until(() => commits.length > next);
     commits[next]!.end();
   }

@@ -14,17 +14,19 @@ export interface GroupCommitDeps {
   together: boolean;
 }
 
-/** Maximum weight of a group, about KB: hundreds of single sends, or a few sends with a thousand recipients. */
-const MOST_TOGETHER = 500;
+/** Maximum weight of a group, about KB. A larger one would cost no less for each send, and a one-time password would wait longer for it. */
+const MOST_TOGETHER = 200;
 /** Maximum weight of waiting sends, of one company and in total. */
 const MOST_WAITING_OF_ONE = 4_096;
 const MOST_WAITING = 16_384;
 const RECIPIENT_BYTES = 60;
-/** Weight of a job whose batches are already stored: each adds a step to the commit. */
+/** Weight of a send whose batches are already stored: each adds a step to the commit. */
 const STORED_WEIGHT = 8;
-/** Minimum number of sends in a commit after which a short pause pays off. */
+/** Minimum number of sends in a commit after which a pause pays off. */
 const PAUSE_FROM = 4;
-const LONGEST_PAUSE_MS = 10;
+/** Maximum pause after a commit; shorter while a one-time password waits. */
+const PAUSE_MS = 5;
+const OTP_PAUSE_MS = 2;
 /** Time for which a company with a conflicting balance is committed alone. */
 const APART_MS = 2_000;
 const MOST_APART = 10_000;
@@ -37,6 +39,7 @@ interface Waiting {
   weight: number;
   /** It is committed alone, so that single sends of other companies don't wait for its large question to the stop list. */
   isLarge: boolean;
+  isOtp: boolean;
   resolve(acceptance: Acceptance): void;
   reject(error: unknown): void;
 }
@@ -49,11 +52,12 @@ interface Queue {
 
 /** Commits sends of all companies together: those that arrive during a commit join the next one. A company is in one commit at a time. */
 export class GroupCommit {
+  /** Companies that were served last are at the end. */
   private readonly queues = new Map<number, Queue>();
   /** Companies in a running commit. */
   private readonly busy = new Set<number>();
-  /** Companies that are committed alone, and until when (ms of the monotonic clock). */
-  private readonly apart = new LRUCache<number, number>({ max: MOST_APART });
+  /** Companies that are committed alone for a while. */
+  private readonly apart = new LRUCache<number, true>({ max: MOST_APART, ttl: APART_MS });
   private weight = 0;
   /** Whether a commit of grouped companies is running. More concurrent commits would only be smaller. */
   private isTogether = false;
@@ -74,8 +78,7 @@ export class GroupCommit {
     if (ofOne >= MOST_WAITING_OF_ONE || this.weight >= MOST_WAITING)
       return Promise.reject(new GroupingFullError(this.weight));
     return new Promise((resolve, reject) => {
-      const of = { candidate, company, weight: weightOf(candidate), isLarge: isLarge(candidate) };
-      const waiting = { ...of, resolve, reject };
+      const waiting = { candidate, company, ...traitsOf(candidate), resolve, reject };
       this.queueFor(waiting).push(waiting);
       if (!this.isTogether || this.goesAlone(company)) this.schedule();
     });
@@ -110,71 +113,49 @@ export class GroupCommit {
   }
 
   private begin(): void {
-    for (const company of [...this.queues.keys()])
-      if (this.alone < MOST_ALONE && !this.busy.has(company) && this.goesAlone(company))
-        void this.commitAlone(company);
-    if (!this.isTogether) void this.commitTogether();
+    const free = () => [...this.queues.keys()].filter((company) => !this.busy.has(company));
+    for (const company of free())
+      if (this.goesAlone(company) && this.alone < MOST_ALONE) void this.run([company], true);
+    const together = free().filter((company) => !this.goesAlone(company));
+    if (!this.isTogether) void this.run(together, false);
   }
 
-  private async commitAlone(company: number): Promise<void> {
-    this.alone++;
-    await this.commit(this.dequeue(company, MOST_TOGETHER, true), true);
-    this.alone--;
-    this.ended();
-  }
-
-  private async commitTogether(): Promise<void> {
-    const group = this.dequeueGroup();
+  private async run(companies: number[], isAlone: boolean): Promise<void> {
+    const group = this.dequeue(companies, isAlone);
     if (group.length === 0) return;
-    this.isTogether = true;
-    await this.commit(group, false);
-    this.isTogether = false;
-    this.ended();
-  }
-
-  private ended(): void {
+    for (const { company } of group) this.busy.add(company);
+    if (isAlone) this.alone++;
+    else this.isTogether = true;
+    await this.commit(group, isAlone);
+    if (isAlone) this.alone--;
+    else this.isTogether = false;
+    for (const { company } of group) this.busy.delete(company);
     this.schedule();
     if (this.isIdle()) for (const resolve of this.whenIdle.splice(0)) resolve();
   }
 
-  /** Fair queueing: round robin over the companies, each with its share of a group while others wait. */
-  private dequeueGroup(): Waiting[] {
-    const group: Waiting[] = [];
-    let left = MOST_TOGETHER;
-    const dequeueFrom = (company: number, most: number): void => {
-      const taken = this.dequeue(company, most, false);
-      group.push(...taken);
-      for (const { weight } of taken) left -= weight;
-    };
-    const share = Math.max(1, Math.floor(MOST_TOGETHER / this.queues.size));
-    const companies = [...this.queues.keys()].filter(
-      (company) => !this.busy.has(company) && !this.goesAlone(company),
-    );
-    for (const company of companies) dequeueFrom(company, Math.min(share, left));
-    for (const company of companies) dequeueFrom(company, left);
-    return group;
-  }
-
   /**
-   * The first sends of a company, until their weight reaches `most`. The company's next sends come last in the next group.
+   * Fair queueing: takes a send of each company in turn until their weight reaches `MOST_TOGETHER`.
    * @param isAlone false: a large send, and those after it, stay in the queue
    */
-  private dequeue(company: number, most: number, isAlone: boolean): Waiting[] {
-    const queue = this.queues.get(company);
-    let [count, weight] = [0, 0];
-    for (const each of queue?.waiting ?? []) {
-      if (weight >= most || (each.isLarge && !isAlone)) break;
-      count++;
-      weight += each.weight;
-    }
-    if (!queue || count === 0) return [];
-    this.weight -= weight;
-    queue.weight -= weight;
-    this.busy.add(company);
-    const taken = queue.waiting.splice(0, count);
-    this.queues.delete(company);
-    if (queue.waiting.length > 0) this.queues.set(company, queue);
-    return taken;
+  private dequeue(companies: number[], isAlone: boolean): Waiting[] {
+    const group: Waiting[] = [];
+    let left = MOST_TOGETHER;
+    for (let open = companies; open.length > 0;)
+      open = open.filter((company) => {
+        const queue = this.queues.get(company);
+        const next = queue?.waiting[0];
+        if (!queue || !next || left <= 0 || (next.isLarge && !isAlone)) return false;
+        queue.waiting.shift();
+        group.push(next);
+        left -= next.weight;
+        queue.weight -= next.weight;
+        this.weight -= next.weight;
+        this.queues.delete(company);
+        if (queue.waiting.length > 0) this.queues.set(company, queue);
+        return true;
+      });
+    return group;
   }
 
   /** @param waits whether to wait for another process that changes the balance */
@@ -182,27 +163,34 @@ export class GroupCommit {
     const { acceptances, jobQueue, metrics } = this.deps;
     const begun = performance.now();
     const candidates = group.map(({ candidate }) => candidate);
-    const { outcomes, committed } = await acceptances
+    const { outcomes, toQueue } = await acceptances
       .accept(candidates, waits)
       .catch((error: unknown): GroupResult => ({
         outcomes: group.map(() => ({ kind: 'failed', error })),
-        committed: [],
+        toQueue: [],
       }));
-    for (const { ref, batches } of committed) jobQueue.beginCommitted(ref, batches);
+    if (toQueue.length > 0) jobQueue.beginCommitted(toQueue);
     const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
     // In front of those that came later.
     for (const waiting of again.reverse()) this.queueFor(waiting).unshift(waiting);
     metrics.committed(group.length, outcomes.flatMap(whyApart));
-    const pauseMs =
-      group.length < PAUSE_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_PAUSE_MS);
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    for (const { company } of group) this.busy.delete(company);
+    if (group.length >= PAUSE_FROM) await this.pause((performance.now() - begun) / 2);
+  }
+
+  /** Clients that got their answers can send again, and join the next commit. */
+  private async pause(mostMs: number): Promise<void> {
+    for (let ms = 0; ms < Math.min(mostMs, this.hasOtp() ? OTP_PAUSE_MS : PAUSE_MS); ms++)
+      await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  private hasOtp(): boolean {
+    return [...this.queues.values()].some(({ waiting }) => waiting.some(({ isOtp }) => isOtp));
   }
 
   /** Returns false if the send must be committed again: alone for a while, if another process changes its company's balance. */
   private settle({ company, resolve, reject }: Waiting, outcome: Outcome): boolean {
     if (outcome.kind === 'apart') {
-      if (outcome.why === 'conflict') this.apart.set(company, performance.now() + APART_MS);
+      this.apart.set(company, true);
       return false;
     }
     if (outcome.kind === 'failed') reject(outcome.error);
@@ -211,27 +199,25 @@ export class GroupCommit {
   }
 
   private goesAlone(company: number): boolean {
-    if (!this.deps.together || this.queues.get(company)?.waiting[0]?.isLarge) return true;
-    const until = this.apart.get(company);
-    if (until === undefined) return false;
-    if (until > performance.now()) return true;
-    this.apart.delete(company);
-    return false;
+    const isLarge = this.queues.get(company)?.waiting[0]?.isLarge ?? false;
+    return !this.deps.together || isLarge || this.apart.has(company);
   }
 }
 
 function whyApart(outcome: Outcome): ('key' | 'conflict')[] {
   if (outcome.kind === 'duplicate') return ['key'];
-  return outcome.kind === 'apart' ? [outcome.why] : [];
+  return outcome.kind === 'apart' ? ['conflict'] : [];
 }
 
-function isLarge(candidate: Candidate): boolean {
-  return !isStored(candidate) && candidate.send.content.numbers.length >= LARGE_QUESTION;
-}
-
-function weightOf(candidate: Candidate): number {
-  if (isStored(candidate)) return STORED_WEIGHT;
-  const { numbers, texts, text } = candidate.send.content;
+function traitsOf(candidate: Candidate): Pick<Waiting, 'weight' | 'isLarge' | 'isOtp'> {
+  if (isStored(candidate))
+    return { weight: STORED_WEIGHT, isLarge: false, isOtp: candidate.first.priority === 'otp' };
+  const { priority, content } = candidate.send;
+  const { numbers, texts, text } = content;
   const characters = texts ? texts.reduce((sum, each) => sum + each.length, 0) : text!.length;
-  return Math.ceil((numbers.length * RECIPIENT_BYTES + characters * 2) / 1024);
+  return {
+    weight: Math.ceil((numbers.length * RECIPIENT_BYTES + characters * 2) / 1024),
+    isLarge: numbers.length >= LARGE_QUESTION,
+    isOtp: priority === 'otp',
+  };
 }

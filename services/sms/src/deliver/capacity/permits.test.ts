@@ -1,4 +1,3 @@
-import { MANY } from '../../model/shared-batch';
 import { Permits } from './permits';
 
 describe('Permits', () => {
@@ -20,18 +19,6 @@ describe('Permits', () => {
     expect(takenDirectly(permits, 2)).toBeGreaterThan(100);
     expect(takenDirectly(permits, 3)).toBeGreaterThan(20);
     expect(permits.hasCapacity('standard', 1, 1, 1)).toBe(true);
-  });
-
-  it('each send of a shared batch counts, and counts for no company until the companies are known', () => {
-    const permits = new Permits();
-    const shared = permits.issue({ ...small(MANY), sends: 990 });
-    expect(permits.hasCapacity('otp', MANY, 10, 1)).toBe(true);
-    expect(permits.hasCapacity('otp', MANY, 11, 1)).toBe(false);
-    shared.release();
-    shared.release();
-    for (let i = 0; i < 990; i++) permits.issue(small(1));
-    expect(permits.hasCapacity('otp', 1, 1, 1)).toBe(false);
-    expect(permits.hasCapacity('otp', MANY, 10, 1)).toBe(true);
   });
 
   it('limits large batches per priority queue, without taking capacity from small batches', () => {

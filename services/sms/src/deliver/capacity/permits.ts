@@ -1,8 +1,7 @@
 import type { Priority } from '@herald/contracts';
-import { MANY } from '../../model/shared-batch';
 import type { Claimant } from './route-queues';
 
-/** Maximum number of small batches that one sender processes per priority queue. Each recipient of a shared batch counts as one. */
+/** Maximum number of small batches that one sender processes per priority queue. */
 const SMALL = 1_000;
 /** Small batches that may come from fair queueing. The rest is reserved for batches claimed directly from their message. */
 const SMALL_BY_ROUND_ROBIN = 256;
@@ -26,26 +25,20 @@ export interface BatchInProgress {
   company: number;
   large: boolean;
   byRoundRobin: boolean;
-  /** Number of sends in a shared batch, known before its claim; 1 by default. */
-  sends?: number;
 }
 
 /** Counts the batches that a sender processes, and decides whether it may claim more. */
 export class Permits {
   private readonly counts = new Map<string, number>();
 
-  /**
-   * Whether this number of small sends of the company may be claimed directly, as their message arrives. For `MANY`, the companies are
-   * counted only after the claim.
-   */
-  hasCapacity(priority: Priority, company: number, sends: number, routes: number): boolean {
+  /** Whether this number of small batches of the company may be claimed directly, as their message arrives. */
+  hasCapacity(priority: Priority, company: number, batches: number, routes: number): boolean {
     if (this.isStuck(priority, false, routes)) return false;
     const free = SMALL - this.count(`${priority}/small`);
-    if (sends > free) return false;
-    return company === MANY || this.count(`${priority}/of/${company}`) + sends <= FREE_TIMES * free;
+    return batches <= free && this.count(`${priority}/of/${company}`) + batches <= FREE_TIMES * free;
   }
 
-  /** Number of batches, or small sends, that may be claimed by fair queueing. */
+  /** Number of batches that may be claimed by fair queueing. */
   freeForRoundRobin(priority: Priority, large: boolean, routes: number): number {
     if (this.isStuck(priority, large, routes)) return 0;
     if (large) return LARGE - this.count(`${priority}/large`);
@@ -90,12 +83,12 @@ export class Permit implements Claimant {
   private released = false;
 
   constructor(
-    readonly held: BatchInProgress,
+    private readonly held: BatchInProgress,
     private readonly add: (key: string, by: number) => void,
     private readonly count: (key: string) => number,
   ) {
-    this.add(`${held.priority}/of/${held.company}`, this.size);
-    this.addRunning(this.size);
+    this.add(`${held.priority}/of/${held.company}`, 1);
+    this.addRunning(1);
   }
 
   get company(): number {
@@ -121,18 +114,14 @@ export class Permit implements Claimant {
   release(): void {
     if (this.released) return;
     this.released = true;
-    this.addHolding(-this.size);
-    this.add(`${this.held.priority}/of/${this.held.company}`, -this.size);
+    this.addHolding(-1);
+    this.add(`${this.held.priority}/of/${this.held.company}`, -1);
   }
 
   private moveTo(route: string | null): void {
-    this.addHolding(-this.size);
+    this.addHolding(-1);
     this.route = route;
-    this.addHolding(this.size);
-  }
-
-  private get size(): number {
-    return this.held.sends ?? 1;
+    this.addHolding(1);
   }
 
   private mayWaitAt(route: string): boolean {

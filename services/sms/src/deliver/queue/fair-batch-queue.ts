@@ -3,7 +3,6 @@ import type { Priority } from '@herald/contracts';
 import { Grouping } from '@herald/values/grouping';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import type { BatchRef } from '../../model/batch-filter';
-import { MANY } from '../../model/shared-batch';
 
 /** A round robin over companies. Small and large batches of a priority queue have separate rounds, so that neither waits for the other. */
 export type Round = Priority | `${Priority}-many`;
@@ -28,13 +27,11 @@ interface WaitingBatch {
   _id: string;
   round: Round;
   company: number;
-  /** For a shared batch, the number of its sends. */
-  recipients?: number;
   /** New whenever the batch is added, so that a deletion cannot remove a later entry. Keys are in the order of arrival. */
   key: mongo.ObjectId;
 }
 
-export interface WaitingBatchRef extends Pick<WaitingBatch, 'round' | 'company' | 'recipients'> {
+export interface WaitingBatchRef extends Pick<WaitingBatch, 'round' | 'company'> {
   batch: string;
 }
 
@@ -57,19 +54,8 @@ export function roundOf(priority: Priority, large: boolean): Round {
   return large ? `${priority}-many` : priority;
 }
 
-/** Whether the round is for large sends, and so never contains single sends and shared batches. */
-function isOfLarge(round: Round): boolean {
-  return round.endsWith('-many');
-}
-
 function turnId(round: Round, company: number): string {
   return `${round}/${company}`;
-}
-
-/** The first batches with up to this number of sends, and at least one batch. */
-function upTo(most: number, batches: WaitingBatch[]): WaitingBatch[] {
-  let sends = 0;
-  return batches.filter(({ recipients = 1 }, at) => (sends += recipients) <= most || at === 0);
 }
 
 /** Fair queueing per company in each priority queue, whatever number of batches a company has queued. */
@@ -78,8 +64,6 @@ export class FairBatchQueue {
   private readonly waiting: mongo.Collection<WaitingBatch>;
   private readonly grouping: Grouping<WaitingBatchRef, void>;
   private lastTurn = 0;
-  /** Rounds in which shared batches of many companies were served last. */
-  private readonly lastWasMany = new Set<Round>();
 
   constructor(connection: MongoConnection) {
     this.rounds = roundsIn(connection);
@@ -108,10 +92,9 @@ export class FairBatchQueue {
   }
 
   /**
-   * Claims up to `most` batches of the next company, by `claim`, which returns the batches it could claim. Shared batches count by their
-   * sends, and a single one may exceed `most`. The company is then served after all others; shared batches of many companies are served
-   * every second time. Returns null if no company has waiting batches, and an empty list if the companies checked had none, while others
-   * may.
+   * Claims up to `most` batches of the next company, by `claim`, which returns the batches it could claim. The company is then
+   * served after all others. Returns null if no company has waiting batches, and an empty list if the companies checked had none, while
+   * others may.
    */
   async claimNext<T>(
     round: Round,
@@ -119,11 +102,10 @@ export class FairBatchQueue {
     claim: (batches: Required<BatchRef>[]) => Promise<T[]>,
   ): Promise<T[] | null> {
     for (let tries = 0; tries < MAX_COMPANIES_WITHOUT_WORK; tries++) {
-      const turn = await this.nextTurn(round);
+      const turn = await this.next(round);
       if (!turn) return null;
       const { company } = turn;
-      const first = await this.waiting.find({ round, company }).sort({ key: 1 }).limit(most).toArray();
-      const found = upTo(most, first);
+      const found = await this.waiting.find({ round, company }).sort({ key: 1 }).limit(most).toArray();
       if (found.length === 0) {
         await this.close(turn);
         continue;
@@ -137,12 +119,10 @@ export class FairBatchQueue {
   }
 
   private async write(group: WaitingBatchRef[]): Promise<undefined[]> {
-    const entries = group.map(({ batch, round, company, recipients }) => ({
+    const entries = group.map(({ batch, round, company }) => ({
       updateOne: {
         filter: { _id: batch },
-        update: {
-          $set: { round, company, ...(recipients && { recipients }), key: new mongo.ObjectId() },
-        },
+        update: { $set: { round, company, key: new mongo.ObjectId() } },
         upsert: true,
       },
     }));
@@ -164,25 +144,11 @@ export class FairBatchQueue {
     return group.map(() => undefined);
   }
 
-  private async nextTurn(round: Round): Promise<RoundDocument | null> {
-    const many = { _id: turnId(round, MANY), round, open: true };
-    const others = { round, open: true, company: { $ne: MANY } };
-    const inOrder = this.lastWasMany.has(round) ? [others, many] : [many, others];
-    for (const whose of isOfLarge(round) ? [others] : inOrder) {
-      const turn = await this.next(whose);
-      if (!turn) continue;
-      if (turn.company === MANY) this.lastWasMany.add(round);
-      else this.lastWasMany.delete(round);
-      return turn;
-    }
-    return null;
-  }
-
   /** By MongoDB's clock. A process with a fast clock would put companies behind all others for as long as the difference. */
-  private async next(whose: mongo.Filter<RoundDocument>): Promise<RoundDocument | null> {
+  private async next(round: Round): Promise<RoundDocument | null> {
     // Distinct within one millisecond: equal values would serve the same company again.
     const turn = { $max: [{ $toDouble: '$$NOW' }, this.lastTurn + 0.001] };
-    const next = await this.rounds.findOneAndUpdate(whose, [{ $set: { turn } }], {
+    const next = await this.rounds.findOneAndUpdate({ round, open: true }, [{ $set: { turn } }], {
       sort: { turn: 1 },
       returnDocument: 'after',
     });

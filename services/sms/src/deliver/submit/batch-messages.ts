@@ -1,7 +1,6 @@
 import { type Cut, split } from '@herald/values/segmentation';
 import type { PartSubmission } from '../../carriers/carrier';
 import { cutOf } from '../../model/batch-model';
-import { originOf } from '../../model/shared-batch';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
 import type { ClaimStore } from '../claim-store';
 import { type PartRef, referenceOf } from '../../record/outcomes/outcome';
@@ -46,17 +45,16 @@ export class BatchMessages {
   submission(i: number, part: number, message: Message, isWanted: (ref: PartRef) => boolean): PartSubmission {
     const { batch } = this;
     const ref = { batch: batch._id, i, part };
-    const { sender, smsID, index } = originOf(batch, i);
     return {
       priority: batch.priority,
       queue: batch.priority === 'otp' && this.large ? 'standard' : batch.priority,
-      sender,
+      sender: batch.sender,
       number: batch.numbers[i]!,
       encoding: message.encoding,
       text: message.parts[part]!,
       message: message.text,
-      // Equal in every try, also after the recipient was detached, so that a part submitted again completes the message on the phone.
-      reference: (smsID + index) % 256,
+      // Equal in every try, so that a part submitted again completes the message on the phone.
+      reference: (batch.smsID + batch.first + i) % 256,
       total: message.parts.length,
       sequence: part + 1,
       ownReference: referenceOf(ref),

@@ -1,7 +1,6 @@
 import { SUBMIT_QUEUES } from '@herald/contracts';
 import { maskNumber } from '@herald/telemetry/logging';
 import {
-  isTraced,
   isTracing,
   type LiveSpan,
   recordSpan,
@@ -10,27 +9,12 @@ import {
   stageSpan,
 } from '@herald/telemetry/tracing';
 import type { SubmitOutcome } from '../../carriers/carrier';
-import { batchId } from '../../model/batch-model';
-import { originOf } from '../../model/shared-batch';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
 
 const NO_FAILURE = new Set<SubmitOutcome['kind']>(['taken', 'not-written', 'withdrawn']);
 
-/** The spans of one claim. */
-export interface ClaimTrace {
-  handedOver(from: number, upTo: number, begun: number): void;
-  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void;
-  ended(): void;
-}
-
-/** Null if no recipient of the batch is traced. */
-export function traceOfClaim(batch: ClaimedBatch): ClaimTrace | null {
-  if (!isTracing()) return null;
-  return batch.shared ? SharedTrace.of(batch) : BatchTrace.of(batch);
-}
-
 /** The spans of one claim of a batch. The first recipients of a job have spans of their own, the others are grouped by chunk. */
-class BatchTrace implements ClaimTrace {
+export class BatchTrace {
   private constructor(
     private readonly batch: ClaimedBatch,
     private readonly stage: string,
@@ -40,6 +24,7 @@ class BatchTrace implements ClaimTrace {
 
   /** Null if the batch's request is not traced. */
   static of(batch: ClaimedBatch): BatchTrace | null {
+    if (!isTracing()) return null;
     // A later claim, for delayed or unfinished recipients, is another span of the same parent.
     const claim = batch.lease.from === 0 ? batch._id : `${batch._id}/${batch.lease.owner}`;
     const stage = STAGE.batch(claim);
@@ -103,35 +88,4 @@ class BatchTrace implements ClaimTrace {
       },
     });
   }
-}
-
-/** Each recipient of a shared batch belongs to a request of its own, and is shown in its trace as if it had a batch of its own. */
-class SharedTrace implements ClaimTrace {
-  private constructor(private readonly traces: ReadonlyMap<number, BatchTrace>) {}
-
-  static of(batch: ClaimedBatch): SharedTrace | null {
-    const traces = new Map<number, BatchTrace>();
-    batch.shared!.requestIds.forEach((requestId, i) => {
-      const trace = isTraced(requestId) && BatchTrace.of(alone(batch, i));
-      if (trace) traces.set(i, trace);
-    });
-    return traces.size > 0 ? new SharedTrace(traces) : null;
-  }
-
-  handedOver(): void {
-    // No span: no recipient waits for another.
-  }
-
-  answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
-    this.traces.get(i)?.answered(0, part, outcome, begun);
-  }
-
-  ended(): void {
-    for (const trace of this.traces.values()) trace.ended();
-  }
-}
-
-function alone(batch: ClaimedBatch, i: number): ClaimedBatch {
-  const { company, smsID, requestId } = originOf(batch, i);
-  return { ...batch, _id: batchId(smsID, 0), company, smsID, requestId, numbers: [batch.numbers[i]!] };
 }

@@ -1,6 +1,5 @@
 import type { SubmitOutcome } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
-import { originOf } from '../../model/shared-batch';
 import type { Claim } from '../../record/outcomes/claim';
 import type { Outcome } from '../../record/outcomes/outcome';
 
@@ -68,8 +67,7 @@ export class RecipientTry {
       this.unknown = true;
       const { route, smsc, mayAnswer } = outcome;
       const tried = { route, smsc, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
-      const { sender } = originOf(batch, i);
-      void this.deps.record({ kind: 'unknown', ...ref, sender, ...tried });
+      void this.deps.record({ kind: 'unknown', ...ref, sender: batch.sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;
     } else {

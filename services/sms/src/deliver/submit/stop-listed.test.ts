@@ -7,51 +7,50 @@ describe('the stop list while a claim is in progress', () => {
   const asked: string[][] = [];
   let stops: StopListed;
 
-  const begin = (checkStopList = true): void => {
-    stops = new StopListed(claimedBatch({ checkStopList, numbers }), {
+  const begin = (changes: Parameters<typeof claimedBatch>[0] = {}): void => {
+    const createdAt = new Date(Date.now() - 60_000);
+    stops = new StopListed(claimedBatch({ checkStopList: true, createdAt, numbers, ...changes }), {
       stopped: (_company, some) => {
         const own = Array.from(some, String);
         asked.push(own);
         return Promise.resolve(new Set(own.filter((number) => entries.has(number))));
       },
     });
-    stops.start();
   };
 
   beforeEach(() => {
-    jest.useFakeTimers();
     entries.clear();
     asked.length = 0;
   });
-  afterEach(() => {
-    stops.stop();
-    jest.useRealTimers();
-  });
 
-  it('is queried once for recipients that are submitted within a second', async () => {
+  it('is asked once for recipients that do not wait, and not for a send that was accepted within the last second', async () => {
     begin();
     await stops.ask([0, 1, 2]);
-    await jest.advanceTimersByTimeAsync(900);
+    expect(await stops.isStopped(1)).toBe(false);
     for (const i of [0, 1, 2]) stops.release(i);
-    await jest.advanceTimersByTimeAsync(10_000);
+    stops.renewOpen();
     expect(asked).toEqual([numbers]);
+    begin({ createdAt: new Date() });
+    await stops.ask([0, 1, 2]);
+    expect([await stops.isStopped(1), asked]).toEqual([false, [numbers]]);
   });
 
-  it('is queried every second for recipients that wait, together, and for no others', async () => {
-    begin();
+  it('is asked again for recipients that wait, together, and for no others', async () => {
+    begin({ createdAt: new Date() });
     await stops.ask([0, 1, 2]);
     stops.release(0);
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(asked.slice(1)).toEqual(asked.slice(1).map(() => numbers.slice(1)));
-    expect(asked.length).toBeGreaterThan(8);
-    expect(asked.length).toBeLessThan(12);
+    entries.add(numbers[2]!);
+    stops.renewOpen();
+    await Promise.resolve();
+    expect(asked).toEqual([numbers.slice(1)]);
+    expect([1, 2].map((i) => stops.isListed(i))).toEqual([false, true]);
   });
 
-  it('is not queried for sends that skip the check', async () => {
-    begin(false);
+  it('is not asked for sends that skip the check', async () => {
+    begin({ checkStopList: false });
     numbers.forEach((number) => entries.add(number));
     await stops.ask([0, 1, 2]);
-    await jest.advanceTimersByTimeAsync(5_000);
+    stops.renewOpen();
     expect([asked, stops.isListed(0), await stops.isStopped(0)]).toEqual([[], false, false]);
   });
 });

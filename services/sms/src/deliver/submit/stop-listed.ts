@@ -1,14 +1,12 @@
-import { groupBy } from '@herald/values/grouping';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
-import { originOf } from '../../model/shared-batch';
 import type { StopListStore } from '../../rules/stop-list/stop-list-store';
 
-/** How often recipients that still wait are queried again: a new entry takes effect within 2 s. */
-const RENEW_MS = 1_000;
+/** How old an answer may become: a new entry takes effect within 2 s. */
+export const RENEW_MS = 1_000;
 
 /**
- * The recipients of one claim that are on a stop list. Each is queried before its submission, and every second while it waits for its route,
- * which may take minutes.
+ * The recipients of one claim that are on a stop list. The first answer is that of their acceptance, if it is recent; otherwise they are
+ * asked for before their submission. Those that wait for their route, which may take minutes, are asked for every second.
  */
 export class StopListed {
   /** The recipients that are submitted only if they are on no stop list. */
@@ -16,28 +14,26 @@ export class StopListed {
   private readonly listed = new Set<number>();
   private renewing: Promise<void> | null = null;
   private renewedAt = performance.now();
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly batch: ClaimedBatch,
     private readonly stopList: Pick<StopListStore, 'stopped'>,
   ) {}
 
-  /** From now on, answers do not become old. Call `stop` at the end. */
-  start(): void {
-    // If a query fails, the last answer stays: no entry can be added without the database either.
-    this.timer = setInterval(() => void this.renew().catch(() => undefined), RENEW_MS);
-  }
-
-  stop(): void {
-    if (this.timer) clearInterval(this.timer);
-  }
-
-  /** Queries the stop lists for these recipients, except those of sends that skip the check. */
+  /** Queries the stop lists for these recipients, unless their send skips the check or was accepted, and so checked, just now. */
   async ask(indexes: readonly number[]): Promise<void> {
-    const checked = indexes.filter((i) => originOf(this.batch, i).checkStopList);
-    for (const i of checked) this.open.add(i);
-    await this.query(checked);
+    const { checkStopList, createdAt } = this.batch;
+    if (!checkStopList) return;
+    for (const i of indexes) this.open.add(i);
+    const age = Date.now() - createdAt.getTime();
+    // Below 0 if the clock of the process that accepted it is ahead: its age is unknown then.
+    if (age < 0 || age > RENEW_MS) await this.query(indexes);
+  }
+
+  /** Queries them again for the recipients that wait, in the background. Call it every `RENEW_MS`. */
+  renewOpen(): void {
+    // If a query fails, the last answer stays: no entry can be added without the database either.
+    if (this.open.size > 0) this.renew().catch(() => undefined);
   }
 
   /** Whether the recipient's number is on a stop list, by an answer that is not old. */
@@ -67,19 +63,12 @@ export class StopListed {
 
   /** The store groups concurrent small queries, whatever their company. */
   private async query(indexes: readonly number[]): Promise<void> {
-    const { numbers } = this.batch;
-    const ofCompanies = groupBy(indexes, (i) => originOf(this.batch, i).company);
-    await Promise.all(
-      [...ofCompanies].map(async ([company, own]) => {
-        const stopped = await this.stopList.stopped(
-          company,
-          own.map((i) => numbers[i]!),
-        );
-        for (const i of own) {
-          if (stopped.has(numbers[i]!) && this.open.has(i)) this.listed.add(i);
-          else this.listed.delete(i);
-        }
-      }),
-    );
+    const { company, numbers } = this.batch;
+    const own = indexes.map((i) => numbers[i]!);
+    const stopped = await this.stopList.stopped(company, own);
+    for (const i of indexes) {
+      if (stopped.has(numbers[i]!) && this.open.has(i)) this.listed.add(i);
+      else this.listed.delete(i);
+    }
   }
 }

@@ -7,7 +7,6 @@ import { Claim, type ClaimedBatch } from '../../record/outcomes/claim';
 import type { Outcome, PartRef } from '../../record/outcomes/outcome';
 import { InFlight } from '../../record/receipts/in-flight';
 import { RouteQueues } from '../capacity/route-queues';
-import { oneClaimant } from './claimants';
 import { BatchSubmission } from './submit-batch';
 import { claimedBatch } from '../testing/claimed-batch';
 
@@ -19,6 +18,9 @@ const WAIT_MS = 600_000;
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 }
+
+/** The stop list is asked again for sends that were not accepted just now. */
+const CHECKED = { checkStopList: true, createdAt: new Date(Date.now() - 60_000) };
 
 /** Runs a claim on carriers that accept everything. */
 async function run(
@@ -81,7 +83,7 @@ async function run(
   };
   const routeQueues = new RouteQueues(carriers);
   options.onRouteQueues?.(routeQueues, claim);
-  const submission = new BatchSubmission(claim, oneClaimant(claimant), {
+  const submission = new BatchSubmission(claim, claimant, {
     carriers,
     routeQueues,
     claims: { textsOf: async () => null, storeIntent: async () => true },
@@ -111,8 +113,6 @@ async function run(
       indeterminateWaitMs: () => WAIT_MS,
       deferMs: (_priority, retry) => options.deferMs?.(retry) ?? 0,
     },
-    suspensions: { recallReason: () => null },
-    detachRecipients: { detach: () => Promise.resolve([]) },
     logger: quiet,
   });
   await submission.submit();
@@ -266,7 +266,7 @@ it('a STOP during a campaign takes effect from the next chunk on, also for retri
   for (const from of [0, 200]) {
     const campaign = claimedBatch({
       priority: 'bulk',
-      checkStopList: true,
+      ...CHECKED,
       numbers,
       statuses,
       retries: from === 0 ? [] : retries,
@@ -283,7 +283,7 @@ it.each([0, 3])('a STOP takes effect while a chunk waits for its route (retries 
   const retries = [0, 1, 2].map((i) => ({ i, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }));
   const lease = { owner: 'me', until: new Date(), from };
   const { submitted, outcomes } = await run(
-    claimedBatch({ checkStopList: true, retries: retries.slice(0, from), lease }),
+    claimedBatch({ ...CHECKED, retries: retries.slice(0, from), lease }),
     { stopped: { first: [], later: ['995598000003'] }, whileQueued: () => void (now += 600) },
   );
   expect(submitted).toEqual(['995598000001', '995598000002']);
@@ -293,12 +293,12 @@ it.each([0, 3])('a STOP takes effect while a chunk waits for its route (retries 
 it('releases recipients that could not be checked during a database outage, without any submit', async () => {
   // A check is repeated after a second, which a busy machine may take.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
-  const { submitted, outcomes } = await run(claimedBatch({ checkStopList: true }), { failFrom: 0 });
+  const { submitted, outcomes } = await run(claimedBatch(CHECKED), { failFrom: 0 });
   expect(submitted).toEqual([]);
   expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);
   const numbers = Array.from({ length: 300 }, (_, i) => String(995598000000 + i));
   const statuses = numbers.map(() => DELIVERY.AWAITING);
-  const campaign = claimedBatch({ priority: 'bulk', checkStopList: true, numbers, statuses });
+  const campaign = claimedBatch({ priority: 'bulk', ...CHECKED, numbers, statuses });
   const second = await run(campaign, { failFrom: 1 });
   expect(second.submitted).toEqual(numbers.slice(0, 100));
   expect(second.outcomes.at(-1)).toMatchObject({ kind: 'finished', from: 100 });

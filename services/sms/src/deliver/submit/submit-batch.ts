@@ -1,21 +1,19 @@
 import { isUnavailable } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Carriers } from '../../carriers/carrier';
-import { type ClaimTrace, traceOfClaim } from './batch-trace';
-import { type BatchDocument, partsOf, type Retry } from '../../model/batch-model';
+import { BatchTrace } from './batch-trace';
+import { isOnlyDelayed, partsOf, type Retry } from '../../model/batch-model';
 import { REASON } from '../../model/reasons';
-import { isOnlyDelayed, originOf } from '../../model/shared-batch';
 import type { StopListStore } from '../../rules/stop-list/stop-list-store';
-import { isAwaiting, isHeldBy, isUntried, openParts } from '../../record/outcomes/recorded-batch';
+import { isAwaiting, openParts } from '../../record/outcomes/recorded-batch';
 import type { Claim } from '../../record/outcomes/claim';
-import type { DetachRecipients } from '../detach-recipients';
+import type { Claimant } from '../capacity/route-queues';
 import { type ClaimStore, CHUNK_SIZE } from '../claim-store';
 import { leftBehind } from '../../record/outcomes/left-behind';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import { StopListed } from './stop-listed';
-import { type Claimants, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
+import { RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../../record/outcomes/retry-policy';
-import type { SuspensionView } from '../../rules/suspension-view';
 
 export interface SubmitBatchDeps extends SubmitRecipientDeps {
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
@@ -23,61 +21,41 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   recorder: Pick<OutcomeRecorder, 'record' | 'recorded' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
   policy: Pick<RetryPolicy, 'indeterminateWaitMs' | 'deferMs'>;
-  suspensions: Pick<SuspensionView, 'recallReason'>;
-  detachRecipients: Pick<DetachRecipients, 'detach'>;
   logger: Logger;
 }
 
 /** Delay before work is retried that failed because the database or the broker was unavailable. */
 const AFTER_OUTAGE_MS = 1_000;
-/** Delay until suspended recipients are checked again: the next claim moves them to another batch. */
-const STOPPED_MS = 500;
-/**
- * Delay for recipients that may be at a carrier. They cannot be moved: they stay while their company is suspended, or for good if recalled.
- */
-const NOT_AGAIN_MS = 60_000;
 
 /**
- * Submits one claimed batch: stores intents before submits, records every outcome, then releases the lease. The recipients of one send
- * follow each other. Those of a shared batch are processed concurrently, each as if it had its own batch. None waits for the route of
- * another, and a company's data or an operator's suspension affects only the recipients concerned.
+ * Submits one claimed batch: stores intents before submits, records every outcome, then releases the lease. Its recipients follow each
+ * other; batches are submitted concurrently, and none waits for the route of another.
  */
 export class BatchSubmission {
   /** Recipients below this index are handled; the others are released. */
   private reached: number;
   private readonly recipients: RecipientSubmission;
   private readonly stops: StopListed;
-  private readonly trace: ClaimTrace | null;
+  private readonly trace: BatchTrace | null;
   /** Delay before the released recipients are claimed again, ms. */
   private deferMs = 0;
-  /** Submits of single recipients in progress. */
-  private readonly beside: Promise<void>[] = [];
-  /** Recipients whose try failed for a reason of their own. */
-  private readonly failed: number[] = [];
 
   constructor(
     private readonly claim: Claim,
-    private readonly claimants: Claimants,
+    claimant: Claimant,
     private readonly deps: SubmitBatchDeps,
   ) {
     this.reached = claim.batch.lease.from;
-    this.trace = traceOfClaim(claim.batch);
+    this.trace = BatchTrace.of(claim.batch);
     this.stops = new StopListed(claim.batch, deps.stopList);
-    this.recipients = new RecipientSubmission(claim, this.trace, claimants, this.stops, deps);
+    this.recipients = new RecipientSubmission(claim, this.trace, claimant, this.stops, deps);
   }
 
   /** Resolves once every outcome of this claim is stored. @throws if an outcome could not be stored */
   async submit(): Promise<void> {
     const { batch } = this.claim;
-    this.stops.start();
-    try {
-      await this.submitAll().catch((error: unknown) => this.endInOutage(error));
-      await Promise.all(this.beside);
-      await this.recipients.whenAnswered();
-    } finally {
-      this.stops.stop();
-    }
-    if (this.failed.length > 0 && !this.claim.isLost) await this.moveFailed();
+    await this.submitAll().catch((error: unknown) => this.endInOutage(error));
+    await this.recipients.whenAnswered();
     // A lost claim has nothing to release: the next claim treats its open submits as indeterminate.
     if (!this.claim.isLost) {
       const { reached: from, deferMs: afterMs } = this;
@@ -94,14 +72,15 @@ export class BatchSubmission {
     this.trace?.ended();
   }
 
+  /** Asks the stop lists again for the recipients that wait. Call it every second. */
+  askStopLists(): void {
+    this.stops.renewOpen();
+  }
+
   /** Whether intents are stored chunk by chunk. Otherwise the claim has stored them all. */
   private get isInChunks(): boolean {
     const { intent, numbers } = this.claim.batch;
     return intent < numbers.length;
-  }
-
-  private get isShared(): boolean {
-    return this.claim.batch.shared !== undefined;
   }
 
   /** Submits a chunk whose intent is stored, and returns the number of handled recipients; the others are withdrawn or released. */
@@ -111,56 +90,13 @@ export class BatchSubmission {
     let handed = 0;
     for (const i of chunk) {
       if (recipients.ends() || recipients.isOutdated()) return handed;
-      const isOpen = isAwaiting(batch, i) && this.isFree(i);
-      const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i));
-      if (this.isShared) {
-        if (isOpen) this.goBeside(i, async () => void ((await go()) || this.withdraw(i)));
-        handed++;
-      } else if (!isOpen || (await go())) handed++;
+      if (!isAwaiting(batch, i) || (await this.submitOrStop(i, openParts(batch, i)))) handed++;
       // A recipient that cannot wait here any more is released with all that follow.
       else if (recipients.ends()) return handed;
       else this.withdraw(i);
       this.reached = i + 1;
     }
-    // Yields to the event loop: a shared batch may hold many chunks, and none of them waits for anything.
-    if (this.isShared && chunk.length === CHUNK_SIZE) await new Promise(setImmediate);
     return handed;
-  }
-
-  private goBeside(i: number, go: () => Promise<void>): void {
-    this.beside.push(go().catch((error: unknown) => this.setApart(i, error)));
-  }
-
-  /** An error of one recipient affects only that recipient: it is retried alone, and fails alone. */
-  private setApart(i: number, error: unknown): void {
-    this.recipients.withdraw(i, AFTER_OUTAGE_MS);
-    if (isUnavailable(error)) return;
-    const { company, smsID } = originOf(this.claim.batch, i);
-    this.deps.logger.error('batch.recipient_failed', { batch: this.claim.batch._id, company, smsID, error });
-    // If a recipient has several parts, some may have been submitted.
-    if (isUntried(this.claim.batch, i) && partsOf(this.claim.batch, i) === 1) this.failed.push(i);
-  }
-
-  /** Done while the claim holds, as no other sender submits them then. */
-  private async moveFailed(): Promise<void> {
-    const { _id, company, lease } = this.claim.batch;
-    const wanted = (now: BatchDocument): number[] => (isHeldBy(now, lease.owner) ? this.failed : []);
-    const as = { state: 'waiting', dueAt: new Date() } as const;
-    await this.deps.detachRecipients.detach({ _id, company }, wanted, as).catch((error: unknown) => {
-      // They stay in the batch, and are retried with the others.
-      this.deps.logger.warn('batch.move_failed', { batch: _id, error });
-    });
-  }
-
-  /** Whether the operator allows the recipient's submission. A recalled recipient is refunded, unless a carrier may have it. */
-  private isFree(i: number): boolean {
-    if (this.claimants.mayGo(i)) return true;
-    const { batch } = this.claim;
-    const reason = this.deps.suspensions.recallReason(originOf(batch, i));
-    const untried = isUntried(batch, i);
-    if (untried && reason !== null) this.recipients.refuse(i, reason);
-    else this.recipients.withdraw(i, untried ? STOPPED_MS : NOT_AGAIN_MS);
-    return false;
   }
 
   private withdraw(i: number): void {
@@ -242,8 +178,7 @@ export class BatchSubmission {
     return due.filter((retry) => {
       const deferMs = policy.deferMs(batch.priority, retry, now);
       if (deferMs > 0) this.recipients.withdraw(retry.i, deferMs);
-      // Recipients refused in the meantime have ended, even if the operator has suspended them.
-      return deferMs === 0 && (retry.refused !== undefined || this.isFree(retry.i));
+      return deferMs === 0;
     });
   }
 
@@ -266,9 +201,7 @@ export class BatchSubmission {
         }),
       );
       await Promise.all(intents);
-      for (const retry of chunk)
-        if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry));
-        else await this.submitOneAgain(retry);
+      for (const retry of chunk) await this.submitOneAgain(retry);
     }
   }
 

@@ -1,7 +1,6 @@
 import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
-import { originOf } from '../../model/shared-batch';
-import type { ClaimTrace } from './batch-trace';
+import type { BatchTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
 import type { Claim } from '../../record/outcomes/claim';
 import type { ClaimStore } from '../claim-store';
@@ -22,19 +21,6 @@ export interface SubmitRecipientDeps {
   policy: Pick<RetryPolicy, 'indeterminateWaitMs'>;
 }
 
-/** The way in which the recipients of one claim ask for queue capacity. */
-export interface Claimants {
-  /** Whether the batch belongs to a large send. */
-  large: boolean;
-  claimantOf(i: number): Claimant;
-  /** Whether the suspensions and recalls that apply to this recipient allow its submission now. */
-  mayGo(i: number): boolean;
-  /** The recipient no longer waits for capacity or an answer. May be called twice. */
-  ended(i: number): void;
-  /** Releases all remaining permits. */
-  release(): void;
-}
-
 /** Submits, defers or ends each recipient of one claim, and records the outcomes. */
 export class RecipientSubmission {
   private readonly recorded: Promise<void>[] = [];
@@ -43,12 +29,12 @@ export class RecipientSubmission {
 
   constructor(
     private readonly claim: Claim,
-    private readonly trace: ClaimTrace | null,
-    private readonly claimants: Claimants,
+    private readonly trace: BatchTrace | null,
+    private readonly claimant: Claimant,
     private readonly stops: StopListed,
     private readonly deps: SubmitRecipientDeps,
   ) {
-    this.messages = new BatchMessages(claim.batch, claimants.large);
+    this.messages = new BatchMessages(claim.batch, claimant.large);
   }
 
   /** Loads the texts. Call it first. */
@@ -80,7 +66,7 @@ export class RecipientSubmission {
       {
         record: (outcome) => this.record(outcome),
         isListed: () => this.stops.isListed(i),
-        ended: () => this.ended(i),
+        ended: () => this.stops.release(i),
       },
     );
     let handed = 0;
@@ -97,21 +83,17 @@ export class RecipientSubmission {
   async whenCapacity(i: number): Promise<boolean> {
     const message = this.messages.of(i);
     if (!message) return true;
-    return this.deps.routeQueues.whenCapacity(
-      this.submissionOf(i, 0, message),
-      this.claimants.claimantOf(i),
-      noUse,
-    );
+    return this.deps.routeQueues.whenCapacity(this.submissionOf(i, 0, message), this.claimant, noUse);
   }
 
   refuse(i: number, reason: string): void {
     const { batch, attempt } = this.claim;
-    this.ended(i);
+    this.stops.release(i);
     void this.record({ kind: 'refused', batch: batch._id, i, reason, attempt });
   }
 
   withdraw(i: number, afterMs: number): void {
-    this.ended(i);
+    this.stops.release(i);
     if (this.claim.isLost) return;
     const { batch, attempt } = this.claim;
     void this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
@@ -122,8 +104,8 @@ export class RecipientSubmission {
     const message = this.messages.of(i);
     if (!message) return 0;
     const parts = recipients * message.parts.length;
-    const { company } = originOf(this.claim.batch, i);
-    return this.deps.routeQueues.deferMs(this.submissionOf(i, 0, message), company, parts);
+    const submission = this.submissionOf(i, 0, message);
+    return this.deps.routeQueues.deferMs(submission, this.claim.batch.company, parts);
   }
 
   /** Whether no more recipients of the batch may be submitted. */
@@ -142,11 +124,6 @@ export class RecipientSubmission {
     recorded.catch(() => undefined);
     this.recorded.push(recorded);
     return recorded;
-  }
-
-  private ended(i: number): void {
-    this.claimants.ended(i);
-    this.stops.release(i);
   }
 
   /** False if there was no capacity. */
@@ -184,7 +161,7 @@ export class RecipientSubmission {
       number: submission.number,
       attempt: this.claim.attempt,
     });
-    const handed = await routeQueues.whenCapacity(submission, this.claimants.claimantOf(i), () => {
+    const handed = await routeQueues.whenCapacity(submission, this.claimant, () => {
       begun = Date.now();
       inFlight.enter(submission.number);
       carriers.submit(submission, settle, late);
@@ -202,7 +179,6 @@ export class RecipientSubmission {
     return (
       this.deps.recorder.isOpen(ref) &&
       !this.claim.ends &&
-      this.claimants.mayGo(ref.i) &&
       !this.stops.isListed(ref.i) &&
       !this.isOutdated() &&
       this.claim.batch.expiresAt.getTime() > Date.now()

@@ -1,22 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { mongo } from 'mongoose';
 import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
-import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../../model/balance-model';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { ofBatch } from '../../model/batch-filter';
 import { type BatchDocument, OPEN_STATES, partsOf } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { type JobDocument, UNDER_WAY_STATES } from '../../model/job-model';
+import { Jobs } from '../../model/jobs';
 import { timestampOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
-import { SharedJobs } from '../../model/shared-jobs';
 
 export interface CancelJobDeps {
   connection: MongoConnection;
-  collections: JobCollections;
+  collections: Pick<JobCollections, 'batches' | 'texts'>;
   balances: Pick<BalanceStore, 'refund'>;
   logger: Logger;
 }
@@ -48,10 +47,10 @@ type OpenBatch = Pick<
  * closed. A job that has begun is marked, and its recipients without a submit are refunded batch by batch (`SuspensionSweep`).
  */
 export class CancelJob {
-  private readonly sharedJobs: SharedJobs;
+  private readonly jobs: Jobs;
 
   constructor(private readonly deps: CancelJobDeps) {
-    this.sharedJobs = new SharedJobs(deps.collections);
+    this.jobs = new Jobs(deps.collections.batches);
   }
 
   /**
@@ -60,25 +59,21 @@ export class CancelJob {
    * @throws NotFoundError if there is no such job, ConflictError if no recipient is left to submit.
    */
   async cancel(smsID: number): Promise<'cancelled' | 'recalled'> {
-    if (await this.cancelScheduled(smsID)) return 'cancelled';
-    const { jobs, batches } = this.deps.collections;
-    const job = await jobs.findOne({ _id: smsID });
-    if (!job) return this.cancelShared(smsID);
-    if (job.state === 'recalling' || job.state === 'recalled') return 'recalled';
-    if (job.state === 'cancelling' || job.state === 'cancelled') {
+    const job = await this.jobs.find(smsID);
+    if (!job) throw new NotFoundError('There is no such message.');
+    const { company, state } = job;
+    if (state === 'recalling' || state === 'recalled') return 'recalled';
+    if (state === 'cancelling' || state === 'cancelled') {
       await this.closeSmall(job);
       return 'cancelled';
     }
-    const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
-    const open = await batches.findOne(left, { projection: { _id: 1 } });
-    if (!open || !UNDER_WAY_STATES.includes(job.state)) throw nothingLeft();
-    const marked = await jobs.updateOne(
-      { _id: smsID, state: { $in: UNDER_WAY_STATES } },
-      { $set: { state: 'recalling' } },
-    );
-    // The state of the job has changed since it was read.
-    if (marked.matchedCount === 0) return this.cancel(smsID);
-    this.deps.logger.info('job.recalling', { smsID, company: job.company });
+    // If a step fails, the state has changed since it was read.
+    if (state === 'scheduled') return (await this.cancelScheduled(job)) ? 'cancelled' : this.cancel(smsID);
+    const left = { company, smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
+    const open = await this.deps.collections.batches.findOne(left, { projection: { _id: 1 } });
+    if (!open || !UNDER_WAY_STATES.includes(state)) throw nothingLeft();
+    if (!(await this.jobs.move(job, UNDER_WAY_STATES, 'recalling'))) return this.cancel(smsID);
+    this.deps.logger.info('job.recalling', { smsID, company });
     return 'recalled';
   }
 
@@ -89,77 +84,42 @@ export class CancelJob {
   }
 
   private async isRecalling(smsID: number): Promise<boolean> {
-    const found = await this.sharedJobs.findJob(smsID);
-    return found?.job ? found.job.state === 'recalling' : found?.shared?.status === DELIVERY.AWAITING;
-  }
-
-  /** A job in a shared batch counts as begun: it is refunded in place by `SuspensionSweep`, or by the sender that holds the batch. */
-  private async cancelShared(smsID: number): Promise<'cancelled' | 'recalled'> {
-    const found = await this.sharedJobs.findJob(smsID);
-    if (!found) throw new NotFoundError('There is no such message.');
-    // The recipient was detached just now.
-    if (found.job) return this.cancel(smsID);
-    const { batch, status, reason, origin } = found.shared;
-    if (reason === REASON.CANCELLED) return 'recalled';
-    if (status !== DELIVERY.AWAITING) throw nothingLeft();
-    const { company } = origin;
-    const recalled = { _id: smsID, company, batch, reason: REASON.CANCELLED, at: new Date() };
-    await this.deps.collections.recalledSends.insertOne(recalled).catch((error: unknown) => {
-      // It is already cancelled.
-      if (!isDuplicateKey(error)) throw error;
-    });
-    this.deps.logger.info('job.recalling', { smsID, company });
-    return 'recalled';
+    return (await this.jobs.find(smsID))?.state === 'recalling';
   }
 
   /** Cancels a job that has not begun, with an optional reason. Returns whether this call cancelled it. */
-  async cancelScheduled(smsID: number, reason?: string): Promise<boolean> {
-    const job = await inTransaction(this.deps.connection, (session) => this.refund(session, smsID, reason));
-    if (!job) return false;
-    this.deps.logger.info('job.cancelled', { smsID, company: job.company, refunded: job.cost });
-    await this.closeSmall(job);
+  async cancelScheduled(job: JobDocument, recallReason?: string): Promise<boolean> {
+    const { _id: smsID, company, cost: amount } = job;
+    const also = recallReason === undefined ? {} : { recallReason };
+    const isCancelled = await inTransaction(this.deps.connection, async (session) => {
+      if (!(await this.jobs.move(job, 'scheduled', 'cancelling', { also, session }))) return false;
+      const reference = jobMovement.cancel(smsID);
+      if (amount > 0) await this.deps.balances.refund(session, [{ company, smsID, amount, reference }]);
+      return true;
+    });
+    if (!isCancelled) return false;
+    this.deps.logger.info('job.cancelled', { smsID, company, refunded: amount });
+    await this.closeSmall({ ...job, ...also });
     return true;
   }
 
   /** The response waits for the refund, but not for thousands of batches. */
-  private async closeSmall({ _id, batches }: JobDocument): Promise<void> {
-    if (batches <= CLOSED_AT_ONCE) await this.close(_id);
+  private async closeSmall(job: JobDocument): Promise<void> {
+    if (job.batches <= CLOSED_AT_ONCE) await this.close(job);
   }
 
   /** Sets every recipient of a cancelled job to status 4, each with its event. Continues after a crash; `goOn` may stop it. */
-  async close(smsID: number, goOn = (): boolean => true): Promise<void> {
-    const job = await this.deps.collections.jobs.findOne({ _id: smsID }, { projection: { recallReason: 1 } });
-    const reason = job?.recallReason ?? REASON.CANCELLED;
+  async close(job: JobDocument, goOn = (): boolean => true): Promise<void> {
+    const { _id: smsID, company, recallReason = REASON.CANCELLED } = job;
     const batches = this.deps.collections.batches
-      .find({ smsID, state: 'written' })
+      .find({ company, smsID, state: 'written' })
       .sort({ number: 1 })
       .batchSize(10);
     for await (const batch of batches) {
       if (!goOn()) return;
-      await this.closeBatch(batch, reason);
+      await this.closeBatch(batch, recallReason);
     }
-    await this.deps.collections.jobs.updateOne(
-      { _id: smsID, state: 'cancelling' },
-      { $set: { state: 'cancelled' } },
-    );
-  }
-
-  private async refund(
-    session: mongo.ClientSession,
-    smsID: number,
-    recallReason?: string,
-  ): Promise<JobDocument | null> {
-    const job = await this.deps.collections.jobs.findOneAndUpdate(
-      { _id: smsID, state: 'scheduled' },
-      { $set: { state: 'cancelling', ...(recallReason ? { recallReason } : {}) } },
-      { session },
-    );
-    if (job && job.cost > 0) {
-      const { company, cost: amount } = job;
-      const reference = jobMovement.cancel(smsID);
-      await this.deps.balances.refund(session, [{ company, smsID, amount, reference }]);
-    }
-    return job;
+    await this.jobs.move(job, 'cancelling', 'cancelled');
   }
 
   /** If two processes close the batch at the same time, both write the same, and only one matches its version. */

@@ -7,8 +7,8 @@ import { type BatchDocument, type BatchState, OPEN_STATES } from '../../model/ba
 import type { CancelJob } from './cancel-job';
 import type { JobCollections } from '../../model/job-collections';
 import { isCancelledTooLate, outcomesOf } from '../../model/job-outcome';
+import { Jobs } from '../../model/jobs';
 import { REASON } from '../../model/reasons';
-import { originOf, type RecipientOrigin } from '../../model/shared-batch';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
 import { LEASE_MS } from '../claim-store';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
@@ -16,10 +16,9 @@ import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
 import { type SuspensionView, LOST_FOR_MS } from '../../rules/suspension-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
-import { RecalledSends, recallShared } from './recalled-sends';
 
 export interface SuspensionSweepDeps {
-  collections: JobCollections;
+  collections: Pick<JobCollections, 'batches'>;
   view: Pick<SuspensionView, 'isStopped' | 'lostWithin' | 'refresh'>;
   held: Pick<HeldBatches, 'companies'>;
   requeue: Pick<BatchRequeue, 'queueAgain'>;
@@ -30,10 +29,6 @@ export interface SuspensionSweepDeps {
 
 /** Unfinished, and not claimed. */
 const UNCLAIMED: BatchState[] = OPEN_STATES.filter((state) => state !== 'claimed');
-/**
- * States from which a batch continues automatically. A dead-lettered batch waits for the operator, or for the end of its validity.
- */
-const COMING: BatchState[] = ['queued', 'waiting', 'held'];
 const JOBS_AT_ONCE = 100;
 /** Batches that are recalled together: this number finishes well within a lease. */
 const BATCHES_AT_ONCE = 10;
@@ -54,17 +49,15 @@ export class SuspensionSweep {
   private scannedAllAt = -Infinity;
   /** Last search for queued batches of rejected or deleted brands, in ms of the monotonic clock. */
   private scannedQueuedAt = -Infinity;
-
-  private readonly recalled: RecalledSends;
+  private readonly jobs: Jobs;
 
   constructor(private readonly deps: SuspensionSweepDeps) {
-    this.recalled = new RecalledSends(deps.collections);
+    this.jobs = new Jobs(deps.collections.batches);
   }
 
   /** Recalls and refunds all due batches. Run it every second. */
   async recall(): Promise<void> {
     await this.recallJobs();
-    await this.recallOfShared();
     // No sender claims a queued batch while no carrier is connected.
     for (const state of ['held', 'quarantined', 'queued'] as const)
       await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, REASON.EXPIRED);
@@ -91,29 +84,18 @@ export class SuspensionSweep {
   }
 
   private async recallJobs(): Promise<void> {
-    const { jobs, batches } = this.deps.collections;
-    const recalling = await jobs
-      .find({ state: 'recalling' }, { projection: { company: 1, recallReason: 1 } })
-      .limit(JOBS_AT_ONCE)
-      .toArray();
-    for (const { _id: smsID, company, recallReason = REASON.CANCELLED } of recalling) {
-      await this.recallBatches({ smsID, state: { $in: UNCLAIMED } }, recallReason);
-      const open = { smsID, state: { $in: OPEN_STATES } };
+    const { batches } = this.deps.collections;
+    for (const job of await this.jobs.list({ 'send.state': 'recalling' }, { limit: JOBS_AT_ONCE })) {
+      const { _id: smsID, company, recallReason = REASON.CANCELLED } = job;
+      await this.recallBatches({ company, smsID, state: { $in: UNCLAIMED } }, recallReason);
+      const open = { company, smsID, state: { $in: OPEN_STATES } };
       // A sender releases the batches that it has claimed within seconds.
       if (await batches.findOne(open, { projection: { _id: 1 } })) continue;
-      const outcome = (await outcomesOf(batches, [{ _id: smsID, company }])).get(smsID);
+      const outcome = (await outcomesOf(batches, [job])).get(smsID);
       const state = outcome && isCancelledTooLate(outcome) ? 'queued' : 'recalled';
-      await jobs.updateOne({ _id: smsID, company, state: 'recalling' }, { $set: { state } });
+      await this.jobs.move(job, 'recalling', state);
       this.deps.logger.info('job.recalled', { smsID, company, cancelled: outcome?.cancelled });
     }
-  }
-
-  /** Recalls cancelled sends in shared batches. A sender recalls those of the batches that it has claimed. */
-  private async recallOfShared(): Promise<void> {
-    const sends = await this.recalled.next();
-    if (sends.size === 0) return;
-    const ids = [...new Set([...sends.values()].map(({ batch }) => batch))];
-    await this.recallInShared(ids, COMING, ({ smsID }) => sends.get(smsID)?.reason ?? null);
   }
 
   private async recallBatches(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
@@ -127,25 +109,6 @@ export class SuspensionSweep {
         }),
       );
       if (claimed.length === 0) return;
-    }
-  }
-
-  /** Claims each of these batches once, and releases it with its other recipients into its earlier state. */
-  private async recallInShared(
-    ids: string[],
-    states: BatchState[],
-    reasonOf: (origin: RecipientOrigin) => string | null,
-  ): Promise<void> {
-    const { recorder } = this.deps;
-    for (let from = 0; from < ids.length; from += BATCHES_AT_ONCE) {
-      const some = ids.slice(from, from + BATCHES_AT_ONCE);
-      const claimed = await this.claim({ _id: { $in: some }, state: { $in: states } });
-      await Promise.all(
-        claimed.map((batch) => {
-          recorder.adopt(batch);
-          return recallShared(batch, (i) => reasonOf(originOf(batch, i)), recorder);
-        }),
-      );
     }
   }
 
@@ -186,12 +149,9 @@ export class SuspensionSweep {
 
   /** @returns whether none are left */
   private async cancelScheduledOf(reasons: Map<number, string>): Promise<boolean> {
-    const { collections, cancelJob } = this.deps;
-    const scheduled = await collections.jobs
-      .find({ state: 'scheduled', brandID: { $in: [...reasons.keys()] } }, { projection: { brandID: 1 } })
-      .limit(JOBS_AT_ONCE)
-      .toArray();
-    for (const { _id, brandID } of scheduled) await cancelJob.cancelScheduled(_id, reasons.get(brandID)!);
+    const filter = { 'send.state': 'scheduled', brandID: { $in: [...reasons.keys()] } } as const;
+    const scheduled = await this.jobs.list(filter, { limit: JOBS_AT_ONCE });
+    for (const job of scheduled) await this.deps.cancelJob.cancelScheduled(job, reasons.get(job.brandID)!);
     return scheduled.length < JOBS_AT_ONCE;
   }
 
@@ -204,13 +164,11 @@ export class SuspensionSweep {
       )
       .limit(STEPS * BATCHES_AT_ONCE)
       .toArray();
-    for (const [brandID, own] of groupBy(queued, (batch) => batch.brandID!))
+    for (const [brandID, own] of groupBy(queued, (batch) => batch.brandID))
       await this.recallBatches(
         { _id: { $in: own.map(({ _id }) => _id) }, state: 'queued' },
         reasons.get(brandID)!,
       );
-    const shared = await this.recalled.queuedOf(reasons, STEPS * BATCHES_AT_ONCE);
-    await this.recallInShared(shared, ['queued'], ({ brandID }) => reasons.get(brandID) ?? null);
-    return Math.max(queued.length, shared.length) < STEPS * BATCHES_AT_ONCE;
+    return queued.length < STEPS * BATCHES_AT_ONCE;
   }
 }

@@ -5,7 +5,9 @@ import { JobQueue } from '../queue/job-queue';
 import { BalanceStore } from '../../rules/balance/balance-store';
 import { CancelJob } from './cancel-job';
 import { jobCollections } from '../../model/job-collections';
-import { type JobDocument, jobsIn } from '../../model/job-model';
+import type { WholeSend } from '../../model/job-model';
+import { Jobs } from '../../model/jobs';
+import { wholeSend } from '../../testing/stored-batch';
 import { JobViewStore } from '../../read/jobs/job-view-store';
 import { Scheduler } from '../scheduler';
 import { SendingFixture, type SendingProcess } from '../testing/sending-fixture';
@@ -28,17 +30,6 @@ describe('suspensions, recalls and rejected brands', () => {
     fixture.write(smsID, { company, ...changes });
   const stateOf = async () => (await fixture.batch(smsID)).state;
   const submitted = () => sender.carriers.submitted.map(({ number }) => number);
-  const job = (fields: Partial<JobDocument> = {}) =>
-    jobsIn(fixture.connection).insertOne({
-      _id: smsID,
-      company,
-      brandID: company,
-      state: 'queued',
-      cost: 3,
-      refunded: 0,
-      batches: 1,
-      ...fields,
-    } as JobDocument);
   const parts = () => {
     const { connection } = fixture;
     const collections = jobCollections(connection);
@@ -51,7 +42,9 @@ describe('suspensions, recalls and rejected brands', () => {
     };
   };
   const cancel = () => parts().cancelJob.cancel(smsID);
-  const jobState = async () => (await jobsIn(fixture.connection).findOne({ _id: smsID }))?.state;
+  const jobState = async () => (await new Jobs(fixture.batches).find(smsID))?.state;
+  const scheduled = (changes: Partial<WholeSend> = {}) =>
+    wholeSend({ state: 'scheduled', cost: 0, ...changes });
 
   beforeAll(() => fixture.open());
   beforeEach(() => {
@@ -167,7 +160,6 @@ describe('suspensions, recalls and rejected brands', () => {
       ['deleted', 'brand deleted'],
     ])('refund waiting messages: %s', async (state, reason) => {
       await setIn('brand_view', company, { state, at: Date.now() });
-      await job();
       await sender.poll();
       sender.start();
       await fixture.queue(await batch({ brandID: company }));
@@ -182,7 +174,6 @@ describe('suspensions, recalls and rejected brands', () => {
 
     it('refund queued messages, also while no carrier is connected and no sender claims them', async () => {
       await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
-      await job();
       await batch({ brandID: company });
       await sender.suspensionSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({ state: 'finished', statuses: [4, 4, 4] });
@@ -190,8 +181,7 @@ describe('suspensions, recalls and rejected brands', () => {
     });
 
     it('cancel scheduled sends', async () => {
-      await job({ state: 'scheduled', cost: 0 });
-      await batch({ state: 'written' });
+      await batch({ state: 'written', brandID: company, send: scheduled() });
       await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
       await sender.suspensionSweep.recall();
       expect(await jobState()).toBe('cancelled');
@@ -200,7 +190,7 @@ describe('suspensions, recalls and rejected brands', () => {
     });
 
     it('cancel scheduled sends, also if the brand was rejected while no process was running', async () => {
-      await job({ state: 'scheduled', cost: 0 });
+      await batch({ state: 'written', brandID: company, send: scheduled() });
       await setIn('brand_view', company, { state: 'rejected', at: Date.now() - 24 * 3_600_000 });
       await sender.suspensionSweep.recall();
       expect(await jobState()).toBe('cancelled');
@@ -218,7 +208,6 @@ describe('suspensions, recalls and rejected brands', () => {
   it('never scan a whole collection, and nor do the other sweeps', async () => {
     const db = fixture.connection.db!;
     await Promise.all(Object.values(fixture.connection.models).map((model) => model.createIndexes()));
-    await job();
     await batch({ state: 'held' });
     await db.command({ profile: 2 });
     await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
@@ -236,7 +225,6 @@ describe('suspensions, recalls and rejected brands', () => {
     it.each(['queued', 'waiting', 'held', 'quarantined', 'written'] as const)(
       'refund messages of a batch that is %s',
       async (state) => {
-        await job();
         await batch({ state, dueAt: new Date(Date.now() + 3_600_000) });
         expect(await cancel()).toBe('recalled');
         await sender.suspensionSweep.recall();
@@ -253,7 +241,6 @@ describe('suspensions, recalls and rejected brands', () => {
     );
 
     it('leave messages that may be submitted to their delivery receipts, and do not submit them again', async () => {
-      await job();
       const unknown = { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
       const delayed = { i: 2, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const };
       await batch({
@@ -278,7 +265,6 @@ describe('suspensions, recalls and rejected brands', () => {
     });
 
     it('continue after a process crashed midway, as if nothing had been submitted', async () => {
-      await job();
       await batch({ state: 'queued' });
       await cancel();
       const dies = fixture.process();
@@ -313,8 +299,8 @@ describe('suspensions, recalls and rejected brands', () => {
         for (let i = 0; i < 10; i++) {
           smsID++;
           const numbers = numbersOf(3).map((number) => `${number}${i}`);
-          await job({ state: 'scheduled', sendAt: new Date(), priority: 'standard', recipients: 3 });
-          await batch({ state: 'written', numbers });
+          const send = scheduled({ sendAt: new Date(), recipients: 3 });
+          await batch({ state: 'written', numbers, send });
           const begun = scheduler.beginDue();
           if (seen !== null)
             await until(async () => (await stateOf()) === seen || (await stateOf()) === 'submitted');
@@ -340,7 +326,6 @@ describe('suspensions, recalls and rejected brands', () => {
     );
 
     it('are refused if nothing is left to cancel', async () => {
-      await job();
       await batch({ state: 'submitted', statuses: [0, 0, 1] });
       await expect(cancel()).rejects.toThrow('Cannot cancel');
       expect(await jobState()).toBe('queued');

@@ -1,6 +1,5 @@
 import type { Broker } from '@herald/broker';
 import {
-  type Priority,
   STATUS_QUEUES,
   type StatusChangesMessage,
   SUBMIT_QUEUES,
@@ -11,7 +10,7 @@ import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import type { Refund } from '../../rules/balance/balance-store';
-import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../model/batch-model';
+import { type BatchDocument, batchesIn, batchId } from '../../model/batch-model';
 import { BalanceStore } from '../../rules/balance/balance-store';
 import { SuspensionSweep } from '../suspension/suspension-sweep';
 import { SuspensionView } from '../../rules/suspension-view';
@@ -20,8 +19,7 @@ import { BatchConsumer } from '../batch-consumer';
 import { BatchRequeue } from '../queue/batch-requeue';
 import { CancelJob } from '../suspension/cancel-job';
 import { FairBatchQueue } from '../queue/fair-batch-queue';
-import { DetachRecipients } from '../detach-recipients';
-import { MANY, type SharedPart } from '../../model/shared-batch';
+import { storedBatch } from '../../testing/stored-batch';
 import { jobCollections } from '../../model/job-collections';
 import { Claim } from '../../record/outcomes/claim';
 import { ClaimStore } from '../claim-store';
@@ -37,7 +35,6 @@ import type { BatchRecord } from '../../record/outcomes/batch-record';
 import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import { retryPolicy } from '../../record/outcomes/retry-policy';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
-import { oneClaimant } from '../submit/claimants';
 import { BatchSubmission } from '../submit/submit-batch';
 import { ScriptedCarriers } from './scripted-carriers';
 
@@ -54,20 +51,12 @@ export interface SendingProcess {
   poll(): Promise<void>;
   /** Renews its leases, as every process does every two seconds. */
   renew(): Promise<void>;
-  /** Number of claims lost to another sender, as far as this process knows. */
+  /** Number of batches lost to another sender, as far as this process knows. */
   lost(): number;
   start(): void;
   stop(): Promise<void>;
   /** Claims and submits one batch without consuming the queue. */
   submit(batch: string): Promise<void>;
-}
-
-/** A send in a shared batch; `brandID` is its company's number by default. */
-export interface SharedSend {
-  company: number;
-  number: string;
-  sender?: string;
-  brandID?: number;
 }
 
 /** A database, a broker namespace, and helpers to add batches and to read the results. */
@@ -77,7 +66,7 @@ export class SendingFixture {
   readonly refunded: Refund[] = [];
   /** Is notified of all written records. */
   noted: (records: readonly BatchRecord[]) => void = () => undefined;
-  /** Numbers on a stop list: of all companies, or `<company>/<number>`. */
+  /** Numbers on a stop list of all companies. */
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
   broker!: Broker;
@@ -125,20 +114,17 @@ export class SendingFixture {
       logger: quiet,
     });
     const stopList = {
-      stopped: async (company: number, numbers: string[]) =>
-        new Set(
-          numbers.filter((number) => this.stopped.has(number) || this.stopped.has(`${company}/${number}`)),
-        ),
+      stopped: async (_company: number, numbers: string[]) =>
+        new Set(numbers.filter((number) => this.stopped.has(number))),
     };
     const collections = jobCollections(connection);
     const [suspensions, held] = suspensionsOf(connection);
-    const detachRecipients = new DetachRecipients({ connection, collections });
     const claims = new ClaimStore(collections, LEASE_MS);
-    let lost = 0;
+    const lost = new Set<string>();
     const renew = claims.renew.bind(claims);
     claims.renew = async (held) => {
       const gone = await renew(held);
-      lost += gone.size;
+      for (const { id } of gone) lost.add(id);
       return gone;
     };
     const consumer = new BatchConsumer({
@@ -155,7 +141,6 @@ export class SendingFixture {
       activity: new Activity(),
       suspensions,
       held,
-      detachRecipients,
       logger: quiet,
     });
     const requeue = new BatchRequeue({ batches: this.batches, broker, logger: quiet });
@@ -193,7 +178,7 @@ export class SendingFixture {
         consumer.applySuspensions();
       },
       renew: () => consumer.renewLeases(),
-      lost: () => lost,
+      lost: () => lost.size,
       start: () => {
         recorder.start();
         consumer.start();
@@ -203,7 +188,7 @@ export class SendingFixture {
         recorder.adopt(batch);
         const claimant = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
         const claim = new Claim(batch, Infinity);
-        await new BatchSubmission(claim, oneClaimant(claimant), {
+        await new BatchSubmission(claim, claimant, {
           carriers,
           routeQueues,
           claims,
@@ -211,8 +196,6 @@ export class SendingFixture {
           inFlight,
           stopList,
           policy,
-          suspensions,
-          detachRecipients,
           logger: quiet,
         }).submit();
       },
@@ -235,59 +218,10 @@ export class SendingFixture {
   /** Writes a queued batch. */
   async write(smsID: number, changes: Partial<BatchDocument> = {}): Promise<BatchDocument> {
     const numbers = changes.numbers ?? ['995598000001', '995598000002', '995598000003'];
-    const batch: BatchDocument = {
-      _id: batchId(smsID, changes.number ?? 0),
-      company: 1,
-      smsID,
-      number: 0,
-      first: 0,
-      priority: 'standard' as Priority,
-      state: 'queued',
-      sender: 'Shop',
-      requestId: `request-${smsID}`,
-      callbackUrl: null,
-      checkStopList: true,
-      text: 'Hello',
-      encoding: 'gsm7',
-      parts: 1,
-      statuses: numbers.map(() => 3),
-      ...freshBatchState(),
-      pending: [],
-      pendingSince: null,
-      expiresAt: new Date(Date.now() + 3_600_000),
-      createdAt: new Date(),
-      ...changes,
-      numbers,
-    };
+    const requestId = `request-${smsID}`;
+    const batch = storedBatch({ smsID, state: 'queued', sender: 'Shop', requestId, ...changes, numbers });
     await this.batches.insertOne(batch);
     return batch;
-  }
-
-  /** Writes a queued batch shared by these sends; their smsIDs count up from the first, which follows that of the batch. */
-  writeShared(
-    smsID: number,
-    sends: SharedSend[],
-    changes: Partial<BatchDocument> = {},
-  ): Promise<BatchDocument> {
-    const shared: SharedPart = {
-      of: sends.map(({ company, sender = 'Shop', brandID = company }) => ({
-        company,
-        sender,
-        brandID,
-        callbackUrl: null,
-        checkStopList: true,
-        encoding: 'gsm7',
-      })),
-      which: sends.map((_send, i) => i),
-      requestIds: sends.map((_send, i) => `request-${smsID + i}`),
-    };
-    const numbers = sends.map(({ number }) => number);
-    return this.write(smsID - 1, { company: MANY, shared, numbers, ...changes });
-  }
-
-  /** The shared batch whose first send this is. */
-  shared(smsID: number): Promise<BatchDocument> {
-    return this.batch(smsID - 1);
   }
 
   async queue(
@@ -301,7 +235,6 @@ export class SendingFixture {
       company,
       priority,
       ...size,
-      ...(batch.shared ? { recipients: batch.numbers.length } : {}),
       ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
     };
     await this.broker.send(SUBMIT_QUEUES[batch.priority], message);

@@ -1,4 +1,3 @@
-import { originOf } from '../../model/shared-batch';
 import type { BatchRecord } from '../../record/outcomes/batch-record';
 import type { GuardStore, OtpTotals, PrefixTotals } from './guard-store';
 
@@ -30,7 +29,7 @@ export class OtpCounts {
     for (const { batch, outcomes } of records) {
       if (batch.priority !== 'otp' || batch.test) continue;
       for (const { i, isDelivered } of outcomes)
-        if (isDelivered) this.note(originOf(batch, i).company, batch.numbers[i]!, 'delivered');
+        if (isDelivered) this.note(batch.company, batch.numbers[i]!, 'delivered');
     }
   }
 

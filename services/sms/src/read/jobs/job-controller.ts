@@ -70,9 +70,8 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     const { company, timezone, test = false } = companyOf(response);
     const smsID = smsIdOf(request.params.smsID);
     const own = async (withTexts = false): Promise<ShownJob> => {
-      const shown = await jobs.findJob(smsID, { withTexts });
-      if (!shown || shown.job.company !== company || (test && !shown.job.test))
-        throw new NotFoundError('There is no such message.');
+      const shown = await jobs.findJob(smsID, { company, withTexts });
+      if (!shown || (test && !shown.job.test)) throw new NotFoundError('There is no such message.');
       return shown;
     };
     await own();
@@ -113,16 +112,7 @@ function fullView(shown: ShownJob & { reasons: Record<string, number> }): Record
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
-  const {
-    _id,
-    sharedIn: _sharedIn,
-    outcome: _outcome,
-    removed,
-    keyID = null,
-    from = null,
-    test = false,
-    ...fields
-  } = job;
+  const { _id, outcome: _outcome, removed, keyID = null, from = null, test = false, ...fields } = job;
   return {
     smsID: _id,
     ...fields,

@@ -1,18 +1,8 @@
 import type { mongo } from 'mongoose';
-import { groupBy } from '@herald/values/grouping';
-import { inSlices, mapInSlices } from '@herald/values/slices';
 import type { MongoConnection } from '@herald/mongo';
-import {
-  findPageById,
-  orderById,
-  type Page,
-  type Paging,
-  type PagingById,
-  rowsOfPage,
-} from '@herald/mongo/paging';
-import type { BalanceStore } from '../../rules/balance/balance-store';
+import type { Page, PagingById } from '@herald/mongo/paging';
 import { companyViewIn } from '../../rules/suspension-view';
-import { type BatchDocument, UNFINISHED_STATES } from '../../model/batch-model';
+import { type BatchDocument, SENDS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import {
   CANCELLED_STATES,
@@ -22,13 +12,9 @@ import {
   type ShownState,
   UNDER_WAY_STATES,
 } from '../../model/job-model';
-import { isAllOver, isCancelledTooLate, outcomeOfShared, outcomesOf } from '../../model/job-outcome';
-import { documentOfShared, type SharedJob } from '../../model/shared-job';
-import { timestampsOfEach } from '../../model/timestamps';
-import { indexOfSend, MANY } from '../../model/shared-batch';
-import { SharedJobs } from '../../model/shared-jobs';
-import { removedStatisticsIn } from '../removed/retention-model';
-import { SendTexts } from './send-texts';
+import { isAllOver, isCancelledTooLate, outcomesOf } from '../../model/job-outcome';
+import { Jobs } from '../../model/jobs';
+import { textsOf } from './send-texts';
 
 /** A job in the operator's view. On a page with too many recipients to count, the last jobs in progress have no outcome. */
 export interface ShownJob {
@@ -38,8 +24,6 @@ export interface ShownJob {
   /** Null: texts were not asked for, differ between recipients, were deleted, or are one-time passwords. */
   text: string | null;
 }
-
-type Counted = Pick<ShownJob, 'job' | 'outcome'>;
 
 export interface JobFilter {
   company: number;
@@ -53,209 +37,93 @@ export interface JobFilter {
 export interface JobViewStoreDeps {
   connection: MongoConnection;
   collections: JobCollections;
-  balances: Pick<BalanceStore, 'sharedJobsOf'>;
 }
 
 /** Maximum number of recipients counted for one list. Further jobs in progress are listed without counts, which are on their own page. */
 const COUNTED_RECIPIENTS = 1_000_000;
 
-/** The operator's view of all jobs, with or without a document of their own. */
+/** The operator's view of jobs. */
 export class JobViewStore {
-  private readonly sharedJobs: SharedJobs;
+  private readonly jobs: Jobs;
   private readonly companies: ReturnType<typeof companyViewIn>;
-  private readonly removed: ReturnType<typeof removedStatisticsIn>;
-  private readonly texts: SendTexts;
 
   constructor(private readonly deps: JobViewStoreDeps) {
-    this.sharedJobs = new SharedJobs(deps.collections);
+    this.jobs = new Jobs(deps.collections.batches);
     this.companies = companyViewIn(deps.connection);
-    this.removed = removedStatisticsIn(deps.connection);
-    this.texts = new SendTexts(deps.collections);
   }
 
-  /** Includes the reasons for status 2 or 4: reason → recipients. */
+  /** A job of any company, or only of this one. Includes the reasons for status 2 or 4: reason → recipients. */
   async findJob(
     smsID: number,
-    { withTexts = false }: Pick<JobFilter, 'withTexts'> = {},
+    { company, withTexts = false }: Partial<Pick<JobFilter, 'company' | 'withTexts'>> = {},
   ): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
-    const found = await this.sharedJobs.findJob(smsID);
-    if (!found) return null;
-    const company = found.shared ? found.shared.origin.company : found.job.company;
-    const [isPaused, counted, reasons, texts] = await Promise.all([
-      this.isStopped(company),
-      found.shared ? this.countedShared(company, [found.shared]) : this.counted([found.job], Infinity),
-      found.shared ? reasonOf(found.shared) : this.reasonsOf(company, smsID),
-      this.texts.of(company, withTexts ? [found.shared ?? found.job] : []),
+    const job = await this.jobs.find(smsID, company);
+    if (!job) return null;
+    const [shown, reasons] = await Promise.all([
+      this.shown(job.company, [job], await this.isStopped(job.company), { withTexts, most: Infinity }),
+      this.reasonsOf(job.company, smsID),
     ]);
-    const [shown] = await this.shown(company, counted, isPaused, texts);
-    return { ...shown!, reasons };
+    return { ...shown[0]!, reasons };
   }
 
-  /** Always the newest first. */
+  /** Always the newest first. The totals are counted in an index alone. */
   async list(
     { company, state, test, withTexts = false }: JobFilter,
-    asked: PagingById,
+    { start, length, after }: PagingById,
   ): Promise<Page<ShownJob>> {
-    const paging = { ...asked, newestFirst: true };
-    const { collections, balances } = this.deps;
-    const [shared, isPaused] = await Promise.all([
-      // Tests share no batches.
-      test ? 0 : balances.sharedJobsOf(company),
-      this.isStopped(company),
-    ]);
-    const states = state && statesShownAs(state, isPaused);
-    const filter = {
-      company,
-      ...(test !== undefined && { test: test ? true : { $ne: true } }),
-      ...(states && { state: { $in: states } }),
-    };
-    if (shared === 0 && test !== false) {
-      const all = { company, ...(test && { test }) };
-      const page = await findPageById(collections.jobs, { paging, filter, all, byDefault: 'newest first' });
-      const [counted, texts] = await Promise.all([
-        this.counted(page.data),
-        this.texts.of(company, withTexts ? page.data : []),
-      ]);
-      return { ...page, data: await this.shown(company, counted, isPaused, texts) };
-    }
-    const { behind } = orderById(paging, 'newest first');
-    const detached = { company, sharedIn: { $exists: true } };
-    const [own, tests, moved, removed, filtered] = await Promise.all([
-      // Counted in the index. A count of the live sends alone would read each send.
-      collections.jobs.countDocuments({ company }),
-      test === false ? collections.jobs.countDocuments({ company, test: true }) : 0,
-      collections.jobs.countDocuments(detached),
-      this.removed.findOne({ _id: company }, { projection: { sharedSends: 1 } }),
-      states ? this.countOf(filter, company, states) : null,
-    ]);
-    // The counts are of different times.
-    const recordsTotal = Math.max(0, own - tests + shared - moved - (removed?.sharedSends ?? 0));
-    const data = await this.merge(
-      company,
-      { ...filter, ...(behind && { _id: behind }) },
-      shared === 0 ? null : this.sharedIn(company, states, paging.after),
-      paging,
-    );
-    const [texts, ...counted] = await Promise.all([
-      this.texts.of(company, withTexts ? data : []),
-      this.counted(data.flatMap((one) => ('_id' in one ? [one] : []))),
-      this.countedShared(
-        company,
-        data.flatMap((one) => ('_id' in one ? [] : [one])),
+    const isPaused = await this.isStopped(company);
+    const states = state ? statesShownAs(state, isPaused) : STATES;
+    // The states are named, so that an index has the jobs of each in order, and MongoDB merges them.
+    const ofState = { 'send.state': { $in: states } };
+    const [recordsTotal, filtered, jobs] = await Promise.all([
+      this.count(company, SENDS, test),
+      state && this.count(company, ofState, test),
+      this.jobs.list(
+        {
+          company,
+          ...ofState,
+          ...(test !== undefined && { test: test ? true : { $ne: true } }),
+          ...(after !== undefined && { smsID: { $lt: after } }),
+        },
+        { sort: { smsID: -1 }, skip: start, limit: length, hint: test ? TESTS : JOBS },
       ),
     ]);
-    const byId = new Map(counted.flat().map((one) => [one.job._id, one]));
-    const inOrder = data.map((one) => byId.get('_id' in one ? one._id : one.smsID)!);
-    return {
-      recordsTotal,
-      recordsFiltered: filtered ?? recordsTotal,
-      data: await this.shown(company, inOrder, isPaused, texts),
-    };
+    const data = await this.shown(company, jobs, isPaused, { withTexts });
+    return { recordsTotal, recordsFiltered: filtered ?? recordsTotal, data };
   }
 
-  private async countOf(
-    filter: mongo.Filter<JobDocument>,
+  private async count(
     company: number,
-    states: JobState[],
+    ofState: mongo.Filter<BatchDocument>,
+    test: boolean | undefined,
   ): Promise<number> {
-    let count = await this.deps.collections.jobs.countDocuments({ ...filter, company });
-    for await (const _shared of this.sharedIn(company, states)) count++;
-    return count;
+    const { batches } = this.deps.collections;
+    const [all, tests] = await Promise.all([
+      test ? 0 : batches.countDocuments({ company, ...ofState }, { hint: JOBS }),
+      test === undefined ? 0 : batches.countDocuments({ company, test: true, ...ofState }, { hint: TESTS }),
+    ]);
+    // Both counts are of different times.
+    return test ? tests : Math.max(0, all - tests);
   }
 
-  /** A page of two lists in the same order, read in parallel, so that only the result is in memory. Null: no shared jobs. */
-  private async merge(
-    company: number,
-    filter: mongo.Filter<JobDocument>,
-    sharedJobs: AsyncGenerator<SharedJob, undefined> | null,
-    { start, length }: Paging,
-  ): Promise<(JobDocument | SharedJob)[]> {
-    const jobs = this.deps.collections.jobs.find({ ...filter, company }).sort({ _id: -1 });
-    if (!sharedJobs) return rowsOfPage(jobs, { start, length });
-    jobs.limit(start + length);
-    const page: (JobDocument | SharedJob)[] = [];
-    try {
-      let [job, shared] = [await jobs.next(), (await sharedJobs.next()).value];
-      for (let at = 0; at < start + length && (job || shared); at++) {
-        const isOwn = job !== null && (!shared || job._id > shared.smsID);
-        if (at >= start) page.push(isOwn ? job! : shared!);
-        if (isOwn) job = await jobs.next();
-        else shared = (await sharedJobs.next()).value;
-      }
-    } finally {
-      await Promise.all([jobs.close(), sharedJobs.return(undefined)]);
-    }
-    return page;
-  }
-
-  /** @param states all states if missing */
-  private async *sharedIn(
-    company: number,
-    states: JobState[] | undefined,
-    after?: number,
-  ): AsyncGenerator<SharedJob, undefined> {
-    const batches = states ? batchesOf(states) : {};
-    if (!batches) return undefined;
-    const found = this.sharedJobs.allOf(company, {
-      ...batches,
-      ...(after !== undefined && { smsID: { $lt: after } }),
-    });
-    for await (const shared of inSlices(found)) {
-      if (after !== undefined && shared.smsID >= after) continue;
-      if (!states || states.includes(documentOfShared(shared).state)) yield shared;
-    }
-    return undefined;
-  }
-
-  /** Includes cancellations that are requested but not complete yet. */
   private async shown(
     company: number,
-    counted: Counted[],
+    jobs: JobDocument[],
     isPaused: boolean,
-    texts: ReadonlyMap<number, string>,
+    { withTexts, most = COUNTED_RECIPIENTS }: { withTexts: boolean; most?: number },
   ): Promise<ShownJob[]> {
-    const ids = counted.filter(({ job }) => job.state === 'queued').map(({ job }) => job._id);
-    const found =
-      ids.length === 0
-        ? []
-        : await this.deps.collections.recalledSends
-            .find({ _id: { $in: ids }, company }, { projection: { _id: 1 } })
-            .toArray();
-    const recalled = new Set(found.map(({ _id }) => _id));
-    return counted.map(({ job, outcome }) => {
-      const state = shownState(recalled.has(job._id) ? 'recalling' : job.state, outcome, isPaused);
-      return { job, state, outcome, text: texts.get(job._id) ?? null };
-    });
-  }
-
-  private async counted(jobs: JobDocument[], most = COUNTED_RECIPIENTS): Promise<Counted[]> {
+    const { batches } = this.deps.collections;
     let recipients = 0;
     const toCount = jobs.filter((job) => !job.outcome && (recipients += job.recipients) <= most);
-    const outcomes = await outcomesOf(this.deps.collections.batches, toCount);
-    return jobs.map((job) => ({ job, outcome: job.outcome ?? outcomes.get(job._id) ?? null }));
-  }
-
-  private async countedShared(company: number, sharedJobs: SharedJob[]): Promise<Counted[]> {
-    if (sharedJobs.length === 0) return [];
-    const byBatch = groupBy(sharedJobs, ({ batch }) => batch);
-    const outcomes = new Map<number, JobOutcome>();
-    const batches = this.deps.collections.batches.find(
-      { _id: { $in: [...byBatch.keys()] }, company: { $in: [company, MANY] } },
-      { projection: { smsID: 1, timestamps: 1 } },
-    );
-    for await (const batch of inSlices(batches)) {
-      const own = byBatch.get(batch._id)!;
-      const found = timestampsOfEach(
-        batch.timestamps,
-        own.map(({ smsID }) => indexOfSend(batch, smsID)),
-      );
-      for (const shared of own)
-        outcomes.set(shared.smsID, outcomeOfShared(shared, found.get(indexOfSend(batch, shared.smsID))!));
-    }
-    return mapInSlices(sharedJobs, (shared) => ({
-      job: documentOfShared(shared),
-      outcome: outcomes.get(shared.smsID) ?? outcomeOfShared(shared, []),
-    }));
+    const [outcomes, texts] = await Promise.all([
+      outcomesOf(batches, toCount),
+      withTexts ? textsOf(this.deps.collections, company, jobs) : null,
+    ]);
+    return jobs.map((job) => {
+      const outcome = job.outcome ?? outcomes.get(job._id) ?? null;
+      const state = shownState(job.state, outcome, isPaused);
+      return { job, state, outcome, text: texts?.get(job._id) ?? null };
+    });
   }
 
   /** Whether the company's accepted messages are held for now. */
@@ -279,16 +147,9 @@ export class JobViewStore {
   }
 }
 
-function reasonOf({ reason }: SharedJob): Record<string, number> {
-  return reason === undefined ? {} : { [reason]: 1 };
-}
-
-/** Filters shared batches that may contain jobs in these states; null if there can be none. */
-function batchesOf(states: JobState[]): mongo.Filter<BatchDocument> | null {
-  if (states.includes('done')) return {};
-  if (states.some((state) => UNDER_WAY_STATES.includes(state))) return { state: { $in: UNFINISHED_STATES } };
-  return states.some((state) => CANCELLED_STATES.includes(state)) ? { reasons: { $ne: {} } } : null;
-}
+const JOBS = 'jobs_of_company';
+const TESTS = 'test_jobs_of_company';
+const STATES: JobState[] = ['scheduled', ...UNDER_WAY_STATES, 'done', ...CANCELLED_STATES];
 
 /** A job is shown as cancelled at once, unless all recipients were submitted before, and as done before that is stored. */
 function shownState(state: JobState, outcome: JobOutcome | null, isPaused: boolean): ShownState {

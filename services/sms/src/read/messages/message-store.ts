@@ -1,25 +1,19 @@
 import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { isSliceOver, nextSlice } from '@herald/values/slices';
-import {
-  BATCH_RECIPIENTS,
-  BATCHES_PER_READ,
-  type BatchDocument,
-  partsOf,
-  SHARED,
-} from '../../model/batch-model';
+import { BATCHES_PER_READ, type BatchDocument, batchId, partsOf, SENDS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { REASON } from '../../model/reasons';
-import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 import { failureOf, outcomeMeasures, type Sign, signsOf } from '../../record/statistics/measures';
 import { shortMeaningOf } from '../timeline/failure';
 import type { MessageFilter } from './message-filter';
-import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
 
 /** One recipient of a send, as shown in a search. */
-export interface Message
-  extends Pick<BatchDocument, 'priority' | 'createdAt'>, Omit<ReturnType<typeof originOf>, 'index'> {
+export interface Message extends Pick<
+  BatchDocument,
+  'smsID' | 'company' | 'brandID' | 'sender' | 'requestId' | 'priority' | 'createdAt'
+> {
   position: Position;
   number: string;
   status: number;
@@ -45,11 +39,6 @@ interface Slice {
   messages: Iterable<Message>;
 }
 
-/** The next batch in order; null if no batch matches up to this position. */
-interface Turn extends Position {
-  batch: SearchedBatch | null;
-}
-
 export type SearchedBatch = Pick<BatchDocument, '_id' | keyof typeof SEARCHED_FIELDS>;
 
 /** Number of batches per query, at first and at most. Only matching batches are returned, and a page is often full after one query. */
@@ -63,8 +52,13 @@ const DISORDER_MS = 600_000;
 const FAILED_STATUSES: BatchDocument['statuses'] = [DELIVERY.NOT_DELIVERED, DELIVERY.ERROR];
 
 export const SEARCHED_FIELDS = {
-  ...ORIGIN_FIELDS,
+  company: 1,
+  smsID: 1,
+  brandID: 1,
+  sender: 1,
+  requestId: 1,
   number: 1,
+  first: 1,
   priority: 1,
   state: 1,
   numbers: 1,
@@ -76,9 +70,9 @@ export const SEARCHED_FIELDS = {
   test: 1,
 } as const;
 
-/** Finds recipients in all kinds of batches, the newest first. */
+/** Finds recipients, the newest first. */
 export class MessageStore {
-  constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
+  constructor(private readonly collections: Pick<JobCollections, 'batches'>) {}
 
   /** A page of matches. It is shorter than `length` if there are no more, or if the time limit is reached. */
   async page(
@@ -94,8 +88,8 @@ export class MessageStore {
         else if (messages.length < length) messages.push(message);
         else return { messages, next: messages[messages.length - 1]!.position };
       }
-      // Rows skipped by `start` are always counted completely, because the next page counts from the same position.
       if (isSliceOver()) await nextSlice();
+      // Rows skipped by `start` are always counted completely, because the next page counts from the same position.
       if (left > 0 || performance.now() <= until) continue;
       // However long the first query takes, each page must advance the position.
       if (!filter.after || isBehind(slice.downTo, filter.after)) return { messages, next: slice.downTo };
@@ -109,29 +103,12 @@ export class MessageStore {
   }
 
   private async *slices(filter: MessageFilter): AsyncGenerator<Slice> {
-    const turns = basesOf(filter).map((base) => this.turnsOf(base, filter));
-    const accepted = new Map<number, boolean>();
-    for await (const { batch, ...position } of inOneOrder(turns, isBehind)) {
-      const isShown = batch && (batch.state !== 'written' || (await this.isAccepted(batch, accepted)));
-      const messages = isShown ? messagesOf(batch, filter) : [];
-      yield { downTo: position, messages };
-    }
-  }
-
-  /** Batches of a large send are stored before it is accepted, and stay for a while if it never is. */
-  private async isAccepted({ smsID, company }: SearchedBatch, known: Map<number, boolean>): Promise<boolean> {
-    const before = known.get(smsID);
-    if (before !== undefined) return before;
-    const job = await this.collections.jobs.findOne({ _id: smsID, company }, { projection: { _id: 1 } });
-    known.set(smsID, job !== null);
-    return job !== null;
-  }
-
-  private async *turnsOf(base: mongo.Filter<BatchDocument>, filter: MessageFilter): AsyncGenerator<Turn> {
     const { batches } = this.collections;
+    const base = baseOf(filter);
     const { lowest, highest } = await this.rangeOf(base, filter);
     const matching = { $and: [base, ...conditionsOf(filter)] };
-    const hint = hintOf(base, filter);
+    const hint = hintOf(filter);
+    const accepted = new Map<number, boolean>();
     let window = FIRST_WINDOW;
     for (let high = highest; high >= lowest;) {
       const edge = await batches.findOne(
@@ -143,12 +120,26 @@ export class MessageStore {
         .find({ ...matching, smsID: { $gte: low, $lte: high } }, { projection: SEARCHED_FIELDS, ...hint })
         .sort({ smsID: -1, number: -1 })
         .batchSize(BATCHES_PER_READ);
-      for await (const batch of found) yield { smsID: batch.smsID, number: batch.number, i: 0, batch };
+      for await (const batch of found) {
+        const { smsID, number } = batch;
+        const isShown = batch.state !== 'written' || (await this.isAccepted(batch, accepted));
+        yield { downTo: { smsID, number, i: 0 }, messages: isShown ? messagesOf(batch, filter) : [] };
+      }
       if (!edge) return;
-      yield { smsID: low, number: 0, i: 0, batch: null };
+      yield { downTo: { smsID: low, number: 0, i: 0 }, messages: [] };
       high = low - 1;
       window = Math.min(MOST_IN_WINDOW, window * 4);
     }
+  }
+
+  /** Batches of a large send are stored before it is accepted, and stay for a while if it never is. */
+  private async isAccepted({ smsID, company }: SearchedBatch, known: Map<number, boolean>): Promise<boolean> {
+    const before = known.get(smsID);
+    if (before !== undefined) return before;
+    const first = { _id: batchId(smsID, 0), company, smsID, ...SENDS };
+    const found = await this.collections.batches.findOne(first, { projection: { _id: 1 } });
+    known.set(smsID, found !== null);
+    return found !== null;
   }
 
   /** The range of smsIDs of batches that may match: later sends have higher smsIDs. */
@@ -163,7 +154,7 @@ export class MessageStore {
       to && !isNarrow ? this.firstSince(base, to.getTime() + DISORDER_MS) : Number.MAX_SAFE_INTEGER,
     ]);
     return {
-      lowest: smsID === undefined ? since : smsID - BATCH_RECIPIENTS,
+      lowest: smsID ?? since,
       highest: Math.min(until, after?.smsID ?? until, smsID ?? until),
     };
   }
@@ -187,36 +178,21 @@ export class MessageStore {
   }
 }
 
-/** Filters with an index: the batches of a company, and shared batches, which are on another shard. */
-function basesOf({ company, number, requestId, test }: MessageFilter): mongo.Filter<BatchDocument>[] {
-  const ofNumber = number === undefined ? {} : { numbers: number };
-  const ofRequest =
-    requestId === undefined
-      ? {}
-      : {
-          $or: [
-            { requestId, brandID: { $exists: true } },
-            { ...SHARED, 'shared.requestIds': requestId },
-          ],
-        };
-  const wanted = { ...ofNumber, ...ofRequest };
-  if (company === undefined) return [wanted];
-  // Tests share no batches.
-  if (test) return [{ ...wanted, company, test }];
-  const ofMany = { company: MANY, 'shared.of.company': company };
-  return [
-    { ...wanted, company },
-    { ...wanted, ...ofMany },
-  ];
+/** The part of the filter that an index finds. */
+function baseOf({ company, number, requestId, test }: MessageFilter): mongo.Filter<BatchDocument> {
+  return {
+    ...(number !== undefined && { numbers: number }),
+    ...(requestId !== undefined && { requestId }),
+    ...(company !== undefined && { company, ...(test && { test }) }),
+  };
 }
 
 /** Conditions on a batch that MongoDB can check without reading its recipients. */
 function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
-  const { numberEnd, smsID, brandID, status, failed, reason, test, from, to } = filter;
+  const { numberEnd, brandID, status, failed, reason, test, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
   if (numberEnd !== undefined) conditions.push({ numbers: { $regex: `${numberEnd}$` } });
-  if (smsID !== undefined) conditions.push({ $or: [{ smsID }, SHARED] });
-  if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
+  if (brandID !== undefined) conditions.push({ brandID });
   if (status !== undefined) conditions.push({ statuses: status });
   if (failed) conditions.push({ statuses: { $in: FAILED_STATUSES } });
   if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
@@ -227,15 +203,10 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
 }
 
 /** The index of numbers must not be chosen for the end of a number: it would be read as a whole. */
-function hintOf(
-  base: mongo.Filter<BatchDocument>,
-  { company, number, numberEnd, requestId, test }: MessageFilter,
-): { hint?: string } {
-  if (number !== undefined || requestId !== undefined) return {};
-  if (numberEnd === undefined) return {};
+function hintOf({ company, number, numberEnd, requestId, test }: MessageFilter): { hint?: string } {
+  if (number !== undefined || requestId !== undefined || numberEnd === undefined) return {};
   if (company === undefined) return { hint: 'of_send' };
-  if (test) return { hint: 'tests_of_company' };
-  return { hint: base.company === MANY ? 'shared_of_company' : 'of_company' };
+  return { hint: test ? 'tests_of_company' : 'of_company' };
 }
 
 /** The matching recipients of a batch, the last first, made one by one as they are read. */
@@ -248,14 +219,8 @@ function* messagesOf(batch: SearchedBatch, filter: MessageFilter): Generator<Mes
     if (filter.failed !== undefined && isFailedMessage(batch, i) !== filter.failed) continue;
     if (signs !== '' && isSubmitted(signs[i] as Sign, partsOf(batch, i)) !== filter.submitted) continue;
     if (filter.reason !== undefined && !isOfReason(batch.reasons[i], filter.reason)) continue;
-    if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
     const message = messageAt(batch, i);
-    if (filter.company !== undefined && message.company !== filter.company) continue;
-    if (filter.smsID !== undefined && message.smsID !== filter.smsID) continue;
-    if (filter.brandID !== undefined && message.brandID !== filter.brandID) continue;
-    if (filter.requestId !== undefined && message.requestId !== filter.requestId) continue;
-    if (filter.after && !isBehind(message.position, filter.after)) continue;
-    yield message;
+    if (!filter.after || isBehind(message.position, filter.after)) yield message;
   }
 }
 
@@ -275,13 +240,18 @@ function isOfReason(reason: string | undefined, wanted: string): boolean {
 
 /** The recipient at an index of a batch. */
 export function messageAt(batch: SearchedBatch, i: number): Message {
-  const { smsID, number, priority, createdAt, numbers, statuses, reasons, refunded, test = false } = batch;
+  const { smsID, company, brandID, sender, requestId, priority, createdAt, number } = batch;
+  const { numbers, statuses, reasons, refunded, test = false } = batch;
   const parts = partsOf(batch, i);
   return {
-    ...originOf(batch, i),
-    position: { smsID, number, i },
+    smsID,
+    company,
+    brandID,
+    sender,
+    requestId,
     priority,
     createdAt,
+    position: { smsID, number, i },
     number: numbers[i]!,
     status: statuses[i]!,
     parts,

@@ -1,6 +1,6 @@
 import { BATCH_RECIPIENTS, BATCHES_PER_READ } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { isRemoved, SharedJobs } from '../../model/shared-jobs';
+import { Jobs } from '../../model/jobs';
 import type { RemovedSends } from '../removed/removed-sends';
 
 /** Consecutive recipients of a job, in order. */
@@ -15,18 +15,18 @@ export interface Report {
   /** Sent with a test key, to the sandbox. */
   test: boolean;
   /** Recipients `start` to `start + length - 1` of the job. */
-  read(start: number, length: number): AsyncIterable<ReportSlice> | Iterable<ReportSlice>;
+  read(start: number, length: number): AsyncIterable<ReportSlice>;
 }
 
 /** Reads the data of reports, a few batches at a time. */
 export class ReportStore {
-  private readonly sharedJobs: SharedJobs;
+  private readonly jobs: Jobs;
 
   constructor(
     private readonly collections: JobCollections,
     private readonly removed: Pick<RemovedSends, 'refuse'>,
   ) {
-    this.sharedJobs = new SharedJobs(collections);
+    this.jobs = new Jobs(collections.batches);
   }
 
   /**
@@ -35,21 +35,12 @@ export class ReportStore {
    * @throws GoneError if its recipients were deleted
    */
   async open(company: number, smsID: number, testsOnly = false): Promise<Report | null> {
-    const found = await this.sharedJobs.findJob(smsID, company);
-    if (found && testsOnly && !found.job?.test) return null;
-    if (!found || isRemoved(found)) await this.removed.refuse({ company, smsID }, { result: [] });
-    if (!found) return null;
-    const { job, shared } = found;
-    if (!shared) {
-      const read = (start: number, length: number) => this.read(company, smsID, start, length);
-      return { recipients: job.recipients, test: job.test === true, read };
-    }
-    const slice = { numbers: [shared.number], statuses: [shared.status] };
-    return {
-      recipients: 1,
-      test: false,
-      read: (start, length) => (start === 0 && length > 0 ? [slice] : []),
-    };
+    const job = await this.jobs.find(smsID, company);
+    if (job && testsOnly && !job.test) return null;
+    if (!job || job.removed) await this.removed.refuse({ company, smsID }, { result: [] });
+    if (!job) return null;
+    const read = (start: number, length: number) => this.read(company, smsID, start, length);
+    return { recipients: job.recipients, test: job.test === true, read };
   }
 
   private async *read(

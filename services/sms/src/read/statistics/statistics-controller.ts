@@ -13,8 +13,8 @@ import type { Logger } from '@herald/telemetry/logging';
 import { toId } from '@herald/values/request-values';
 import { companyOf, sendRows } from '@herald/service';
 import type { BrandView } from '../../rules/brands/brand-view';
-import { MANY } from '../../model/shared-batch';
 import { meaningsOfNames } from '../timeline/failure';
+import { ALL_COMPANIES } from '../../record/statistics/statistics-model';
 import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
 import type { Point, StatisticsStore } from './statistics-store';
 
@@ -99,7 +99,7 @@ export function statisticsController({
     if (named !== null && !found) throw new ValidationError({ company: 'There is no such company.' });
     if (asked.filter.brandID !== undefined && named === null)
       throw new ValidationError({ brandID: 'brandID requires company' });
-    await answer(response, asked, named ?? MANY, (at) => at.toISOString());
+    await answer(response, asked, named ?? ALL_COMPANIES, (at) => at.toISOString());
   });
 
   return router;

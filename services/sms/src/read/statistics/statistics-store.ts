@@ -13,7 +13,7 @@ import {
 } from '../../record/statistics/statistics-model';
 
 export interface WantedPoints {
-  /** `MANY`: all companies together. */
+  /** `ALL_COMPANIES`: all companies together. */
   company: number;
   filter: Partial<Pick<Dimensions, 'brandID' | 'route' | 'prefix'>>;
   step: Step;

@@ -265,7 +265,7 @@ describe('the statistics API', () => {
       connection,
       collections: jobCollections(connection),
       companies,
-      pausesMs: { first: 0, again: 0 },
+      pauseMs: 0,
     }).countChanged();
     for (const step of ['minute', 'hour', 'day']) {
       const points = await ask(`step=${step}`, 3);

@@ -1,6 +1,5 @@
 import { DELIVERY } from '@herald/contracts';
 import { REASON } from '../../model/reasons';
-import { MOVED } from '../../model/shared-batch';
 import { meaningOf, readFailure } from './failure';
 import type { Trail } from './trail';
 
@@ -9,7 +8,7 @@ export function explain(trail: Trail, now: Date): string {
   const { status } = trail.message;
   if (status === DELIVERY.RECEIVED) return 'Delivered, according to the delivery receipt of the carrier.';
   if (status === DELIVERY.SENT) return explainSent(trail, now);
-  if (status === DELIVERY.AWAITING || status === MOVED) return explainAwaiting(trail, now);
+  if (status === DELIVERY.AWAITING) return explainAwaiting(trail, now);
   return `${explainFailed(trail)} ${refundOf(trail)}`;
 }
 

@@ -5,7 +5,7 @@ import { type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
 import { pathId, toId } from '@herald/values/request-values';
 import { companyOf, sendRecord } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
-import type { SharedJobs } from '../../model/shared-jobs';
+import type { Jobs } from '../../model/jobs';
 import { rowOf } from '../messages/message-controller';
 import { explain } from './explanation';
 import { timelineOf } from './timeline';
@@ -14,7 +14,7 @@ import type { AskedTrail, TrailStore } from './trail-store';
 
 export interface TimelineControllerDeps {
   trails: Pick<TrailStore, 'findTrail'>;
-  sends: Pick<SharedJobs, 'companyOf'>;
+  jobs: Pick<Jobs, 'find'>;
   companies: Pick<CompanyView, 'get'>;
   now: () => Date;
 }
@@ -22,7 +22,7 @@ export interface TimelineControllerDeps {
 const NO_SEND = 'There is no such message.';
 
 /** The events of one recipient of a send, with reasons, for its company and for operators. */
-export function timelineController({ trails, sends, companies, now }: TimelineControllerDeps): Router {
+export function timelineController({ trails, jobs, companies, now }: TimelineControllerDeps): Router {
   const router = Router();
 
   const trailOf = async (
@@ -30,7 +30,7 @@ export function timelineController({ trails, sends, companies, now }: TimelineCo
     own: Pick<AskedTrail, 'company' | 'testsOnly'>,
   ): Promise<Trail> => {
     const smsID = pathId(request.params.smsID, NO_SEND);
-    const company = own.company ?? (await sends.companyOf(smsID));
+    const company = own.company ?? (await jobs.find(smsID))?.company ?? null;
     const asked = { smsID, ...readAsked(request, await localNumbersIn(companies, company)), ...own };
     const found = await trails.findTrail(asked);
     if (!found) throw new NotFoundError(NO_SEND);

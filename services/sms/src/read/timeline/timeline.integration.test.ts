@@ -1,12 +1,10 @@
-import { DELIVERY, REQUEST_QUEUE, type RecipientCallback } from '@herald/contracts';
+import { REQUEST_QUEUE, type RecipientCallback } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BalanceStore } from '../../rules/balance/balance-store';
 import type { Receipt } from '../../carriers/carrier';
-import { batchesIn, batchId } from '../../model/batch-model';
+import { batchId } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
-import { DetachRecipients } from '../../deliver/detach-recipients';
-import { MANY } from '../../model/shared-batch';
 import { ClaimStore } from '../../deliver/claim-store';
 import { InFlight } from '../../record/receipts/in-flight';
 import { PartTextStore } from '../../record/outcomes/part-text-store';
@@ -237,73 +235,5 @@ describe('the timeline of a message', () => {
     expect(body.data).toMatchObject({ statusID: 3, company: 1, priority: 'standard' });
     expect(await fixture.operator('get', `/admin/v1/messages/999999/${A}`)).toMatchObject({ status: 404 });
     expect(await fixture.operator('get', `/admin/v1/messages/x/${A}`)).toMatchObject({ status: 404 });
-  });
-
-  describe('for a single send in a shared batch', () => {
-    const first = 500_000;
-
-    beforeAll(async () => {
-      const lone = await send(1, { numbers: [A, B] });
-      const batches = batchesIn(fixture.connection);
-      const {
-        shared: _none,
-        brandID: _brandID,
-        ...own
-      } = (await batches.findOne({ _id: batchId(lone, 0) }))!;
-      const origin = (company: number) => ({
-        company,
-        brandID: company,
-        sender: `brand${company}`,
-        callbackUrl: null,
-        checkStopList: true,
-        encoding: 'gsm7' as const,
-        keyID: 5,
-        from: '192.0.2.9',
-      });
-      await batches.insertOne({
-        ...own,
-        _id: batchId(first - 1, 0),
-        smsID: first - 1,
-        company: MANY,
-        shared: { of: [origin(1), origin(2)], which: [0, 1, 1], requestIds: ['r1', 'r2', 'r3'] },
-        numbers: [A, B, C],
-        statuses: [3, 3, 3],
-        text: null,
-      });
-      const texts = jobCollections(fixture.connection).texts;
-      const createdAt = new Date();
-      await texts.insertOne({
-        _id: batchId(first - 1, 0),
-        company: MANY,
-        texts: ['x', 'y', 'z'],
-        createdAt,
-      });
-    });
-
-    it('is shown to each company by its own data', async () => {
-      const batch = batchId(first - 1, 0);
-      const { lease } = await claim(batch);
-      await recorder.record({ kind: 'taken', ...part(batch, 1, B), company: MANY, submittedAt: Date.now() });
-      await recorder.record({ kind: 'refused', batch, i: 2, reason: 'stop-listed', attempt: lease.owner });
-      const story = await read(2, first + 1, B);
-      expect(story).toMatchObject({ smsID: first + 1, requestId: 'r2', sender: 'brand2', text: 'y' });
-      expect(event(story, 'accepted')).toMatchObject({ requestId: 'r2', keyID: 5, address: '192.0.2.9' });
-      expect(event(story, 'taken')).toMatchObject({ carrierId: `id-${batch}-1` });
-      const refunded = await read(2, first + 2, C);
-      expect(event(refunded, 'refunded')).toMatchObject({ sms: 1, at: expect.any(String) });
-      const path = `/v1/sms/messages/${first + 1}/${B}`;
-      expect(await fixture.as(1, 'get', path)).toMatchObject({ status: 404 });
-      expect(await fixture.as(2, 'get', `/v1/sms/messages/${first + 1}/${C}`)).toMatchObject({ status: 404 });
-    });
-
-    it('is found after the recipient was detached', async () => {
-      const { connection } = fixture;
-      const detachRecipients = new DetachRecipients({ connection, collections: jobCollections(connection) });
-      const moved = { _id: batchId(first - 1, 0), company: MANY };
-      await detachRecipients.detach(moved, () => [0], { state: 'held', dueAt: new Date() });
-      const story = await read(1, first, A);
-      expect(story).toMatchObject({ statusID: String(DELIVERY.AWAITING), text: 'x', requestId: 'r1' });
-      expect(event(story, 'accepted')).toMatchObject({ keyID: 5 });
-    });
   });
 });

@@ -6,14 +6,12 @@ import { jobMovement, ledgerId, ledgerIn } from '../../model/balance-model';
 import { companyViewIn } from '../../rules/suspension-view';
 import { brandViewIn } from '../../rules/brands/brand-view';
 import type { RouteAdmin } from '../../carriers/operator/route-admin';
-import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-model';
+import { type BatchDocument, isUntouched, OPEN_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { documentOfShared } from '../../model/shared-job';
 import { CANCELLED_STATES, type JobDocument } from '../../model/job-model';
+import { Jobs } from '../../model/jobs';
 import { type Timestamp, timestampsOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
-import { indexOfSend, isUntouched, MANY, MOVED, originOf } from '../../model/shared-batch';
-import { type FoundJob, isRemoved, SharedJobs } from '../../model/shared-jobs';
 import { messageAt, SEARCHED_FIELDS } from '../messages/message-store';
 import type { RemovedSends } from '../removed/removed-sends';
 import { submissionsIn, indeterminateId, indeterminateIn } from '../../record/outcomes/submission-store';
@@ -21,7 +19,7 @@ import type { LostPart, TakenPart, Trail } from './trail';
 
 export interface TrailStoreDeps {
   connection: MongoConnection;
-  collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts' | 'recalledSends'>;
+  collections: Pick<JobCollections, 'batches' | 'texts'>;
   routes: Pick<RouteAdmin, 'serving'>;
   removed: Pick<RemovedSends, 'refuse'>;
   /** Queries the dispatcher. */
@@ -70,9 +68,9 @@ const LINE_MS = 5_000;
 const MAX_QUERY_MS = 2_000;
 const PARTS_AT_MOST = 10;
 
-/** Reads the stored data of one recipient, in any kind of batch. */
+/** Reads the stored data of one recipient. */
 export class TrailStore {
-  private readonly sharedJobs: SharedJobs;
+  private readonly jobs: Jobs;
   private readonly ledger: ReturnType<typeof ledgerIn>;
   private readonly submissions: ReturnType<typeof submissionsIn>;
   private readonly unknown: ReturnType<typeof indeterminateIn>;
@@ -81,7 +79,7 @@ export class TrailStore {
 
   constructor(private readonly deps: TrailStoreDeps) {
     const { connection, collections } = deps;
-    this.sharedJobs = new SharedJobs(collections);
+    this.jobs = new Jobs(collections.batches);
     this.ledger = ledgerIn(connection);
     this.submissions = submissionsIn(connection);
     this.unknown = indeterminateIn(connection);
@@ -92,33 +90,25 @@ export class TrailStore {
   /** Null if there is no such send. @throws GoneError if its recipients were deleted */
   async findTrail(asked: AskedTrail): Promise<FoundTrail | null> {
     const { smsID, company } = asked;
-    const found = await this.sharedJobs.findJob(smsID, company);
-    if (found && asked.testsOnly && !found.job?.test) return null;
-    if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
-    if (!found) return null;
-    const recipient = await this.recipientOf(found, asked);
-    if (!recipient) return { trail: null, rejected: found.job?.rejected ?? 0 };
+    const job = await this.jobs.find(smsID, company);
+    if (job && asked.testsOnly && !job.test) return null;
+    if (!job || job.removed) await this.deps.removed.refuse({ company, smsID });
+    if (!job) return null;
+    const recipient = await this.recipientOf(job, asked);
+    if (!recipient) return { trail: null, rejected: job.rejected };
     return { trail: await this.read(recipient) };
   }
 
-  private async recipientOf({ job, shared }: FoundJob, { number, copy }: AskedTrail): Promise<Found | null> {
-    const { batches } = this.deps.collections;
-    if (shared) {
-      const company = { $in: [shared.origin.company, MANY] };
-      const batch = await batches.findOne<ReadBatch>({ _id: shared.batch, company }, { projection: FIELDS });
-      const i = batch ? indexOfSend(batch, shared.smsID) : -1;
-      if (batch?.numbers[i] !== number || copy !== 1) return null;
-      return { job: documentOfShared(shared), batch, i, copies: 1 };
-    }
+  private async recipientOf(job: JobDocument, { number, copy }: AskedTrail): Promise<Found | null> {
     const { _id: smsID, company } = job;
-    const own = batches
+    const own = this.deps.collections.batches
       .find<ReadBatch>({ company, smsID, numbers: number }, { projection: FIELDS })
       .sort({ number: 1 });
     let found: Omit<Found, 'copies'> | null = null;
     let copies = 0;
     for await (const batch of own)
       for (const [i, each] of batch.numbers.entries()) {
-        if (each !== number || batch.statuses[i] === MOVED) continue;
+        if (each !== number) continue;
         if (++copies === copy) found = { job, batch, i };
       }
     return found && { ...found, copies };
@@ -126,19 +116,18 @@ export class TrailStore {
 
   private async read({ job, batch, i, copies }: Found): Promise<Trail> {
     const timestamps = timestampsOf(batch.timestamps, i);
-    const origin = originOf(batch, i);
-    const { company, smsID, index } = origin;
+    const { company, smsID } = batch;
     const isOpen = OPEN_STATES.includes(batch.state);
     const [text, chargedAt, refundedAt, taken, lost, onHold, recall, routes, callbacks] = await Promise.all([
-      this.textOf(batch, i, company),
-      this.chargedAt(job, batch),
-      this.refundedAt(company, smsID, batch, timestamps),
+      this.textOf(batch, i),
+      this.movedAt(company, [jobMovement.charge(smsID)]),
+      this.refundedAt(batch, timestamps),
       this.takenParts(batch, i, timestamps),
       this.lostParts(batch, i),
       isOpen ? this.holdReason(company) : null,
       isOpen ? this.recallOf(job) : null,
       isOpen ? this.deps.routes.serving(batch.numbers[i]!) : [],
-      this.callbacksOf({ company, smsID, index }),
+      this.callbacksOf({ company, smsID, index: batch.first + i }),
     ]);
     return {
       message: messageAt(batch, i),
@@ -151,7 +140,7 @@ export class TrailStore {
         isReceiptWhole: batch.progress[i]?.by !== undefined,
         isUntouched: isUntouched(batch, i, batch.intent),
       },
-      encoding: batch.shared ? job.encoding : batch.encoding,
+      encoding: batch.encoding,
       text,
       timestamps,
       chargedAt,
@@ -168,33 +157,21 @@ export class TrailStore {
   }
 
   /** The text of an OTP is not even read. */
-  private async textOf(
-    { _id, priority, text }: ReadBatch,
-    i: number,
-    company: number,
-  ): Promise<string | null> {
+  private async textOf({ _id, company, priority, text }: ReadBatch, i: number): Promise<string | null> {
     if (priority === 'otp' || text !== null) return priority === 'otp' ? null : text;
     const texts = await this.deps.collections.texts.findOne(
-      { _id, company: { $in: [company, MANY] } },
+      { _id, company },
       { projection: { texts: { $slice: [i, 1] } } },
     );
     return texts?.texts[0] || null;
   }
 
-  /** A separate send has a ledger row of its own; a shared batch has one per company. */
-  private async chargedAt(job: JobDocument, batch: ReadBatch): Promise<Date | null> {
-    return this.movedAt(job.company, [jobMovement.charge(job.sharedIn ?? batch.smsID)]);
-  }
-
   /** A refund belongs to the write that ended the recipient, or to the whole send. */
   private async refundedAt(
-    company: number,
-    smsID: number,
-    batch: ReadBatch,
+    { _id, company, smsID }: ReadBatch,
     timestamps: Timestamp[],
   ): Promise<Date | null> {
-    const of = batchId(smsID, batch.number);
-    const written = timestamps.map(({ version }) => jobMovement.refund(of, version));
+    const written = timestamps.map(({ version }) => jobMovement.refund(_id, version));
     return this.movedAt(company, [...written, jobMovement.cancel(smsID)]);
   }
 
@@ -257,19 +234,10 @@ export class TrailStore {
   }
 
   /** The reason for which unsubmitted recipients of the send are being refunded; null if they are not. */
-  private async recallOf({
-    _id,
-    company,
-    state,
-    recallReason,
-    brandID,
-  }: JobDocument): Promise<string | null> {
+  private async recallOf(job: JobDocument): Promise<string | null> {
+    const { company, state, recallReason, brandID } = job;
     if (CANCELLED_STATES.includes(state)) return recallReason ?? REASON.CANCELLED;
-    const [recalled, brand] = await Promise.all([
-      this.deps.collections.recalledSends.findOne({ _id, company }),
-      this.brands.findOne({ _id: brandID, company }, { projection: { state: 1 } }),
-    ]);
-    if (recalled) return recalled.reason;
+    const brand = await this.brands.findOne({ _id: brandID, company }, { projection: { state: 1 } });
     if (brand?.state === 'rejected') return REASON.BRAND_REJECTED;
     return brand?.state === 'deleted' ? REASON.BRAND_DELETED : null;
   }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { canMove, type DeliveryStatus } from '@herald/contracts';
-import { isOver, MOVED } from '../../model/shared-batch';
+import { canMove, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import { BatchRecord } from './batch-record';
 import { isAwaiting, openParts, type RecordedBatch } from './recorded-batch';
 import type { BatchOutcome, SettledOutcome, TakenOutcome, IndeterminateOutcome } from './outcome';
@@ -126,7 +125,8 @@ describe('statuses', () => {
           last[index] = status;
         }
         expect(last).toEqual(record.batch.statuses);
-        for (const i of record.batch.refunded) expect(isOver(record.batch.statuses[i]!)).toBe(true);
+        for (const i of record.batch.refunded)
+          expect(FINAL_STATUSES.has(record.batch.statuses[i]!)).toBe(true);
         expect(record.refund).toBe(record.batch.refunded.length * 2);
       }),
     );
@@ -394,6 +394,19 @@ describe('the end of a claim', () => {
     expect(update(recordOf(batchOf(1), [...outcomes, finished()]))).toMatchObject({ state: 'finished' });
   });
 
+  it('ends a queued send of one batch with its batch, and no other', () => {
+    const outcomes = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
+    const ended = (send: RecordedBatch['send'], more = outcomes) => {
+      const record = recordOf(batchOf(1, { send }), [...more, finished()]);
+      return [update(record)['send.state'], record.written().send?.state];
+    };
+    expect(ended({ state: 'queued', batches: 1 })).toEqual(['done', 'done']);
+    expect(ended({ state: 'queued', batches: 1 }, outcomes.slice(0, -1))).toEqual([undefined, 'queued']);
+    expect(ended({ state: 'queued', batches: 2 })).toEqual([undefined, 'queued']);
+    expect(ended({ state: 'recalling', batches: 1 })).toEqual([undefined, 'recalling']);
+    expect(ended(undefined)).toEqual([undefined, undefined]);
+  });
+
   it('keeps the batch waiting if a recipient must be retried', () => {
     const record = recordOf(batchOf(1), [
       taken(0),
@@ -470,57 +483,3 @@ describe('the outbox', () => {
     expect(recordOf(batch, [{ kind: 'republish', batch: '7.0' }], true).needsWrite).toBe(false);
   });
 });
-
-describe('in a shared batch', () => {
-  const shared = {
-    of: [1, 2].map((company) => ({
-      company,
-      brandID: company,
-      sender: 'Shop',
-      callbackUrl: null,
-      checkStopList: true,
-      encoding: 'gsm7' as const,
-    })),
-    which: [0, 1, 0],
-    requestIds: ['a', 'b', 'c'],
-  };
-  const sharedBatch = (changes: Partial<RecordedBatch> = {}) =>
-    batchOf([1, 2, 3], { _id: '7.0', number: 0, company: 0, shared, ...changes });
-
-  it('refunds each recipient to its own company, for its own send', () => {
-    const record = recordOf(sharedBatch(), [refusedAt(1), refusedAt(2)]);
-    expect(record.refund).toBe(5);
-    expect(record.refunds).toEqual([
-      { company: 2, smsID: 9, amount: 2, reference: 'refund:9.0:5', hasNoJob: true },
-      { company: 1, smsID: 10, amount: 3, reference: 'refund:10.0:5', hasNoJob: true },
-    ]);
-  });
-
-  it('deletes the texts of finished recipients of an OTP batch while others wait', () => {
-    const outcomes: BatchOutcome[] = [taken(0), { kind: 'delayed', batch: '7.0', i: 2 }];
-    const end: BatchOutcome = { kind: 'finished', batch: '7.0', token: 'me', from: 3 };
-    const record = (priority: 'otp' | 'standard', more: BatchOutcome[]) =>
-      recordOf(sharedBatch({ priority, parts: 1, statuses: [3, MOVED, 3] }), [...outcomes, ...more, end]);
-    expect(record('otp', []).textsThrough).toEqual([0, 1]);
-    expect(record('standard', []).textsThrough).toEqual([]);
-    const whole = record('otp', [taken(2)]);
-    expect([whole.textsThrough, whole.erasesText()]).toEqual([[], true]);
-  });
-
-  it('a recipient moved to another batch gets no status and no refund, and does not keep the batch open', () => {
-    const batch = sharedBatch({ statuses: [3, MOVED, 3] });
-    const record = recordOf(batch, [taken(1), settled(1, 'delivered'), refusedAt(1), unknown(1)]);
-    expect([record.rows, record.refund, batch.statuses[1], batch.retries]).toEqual([[], 0, MOVED, []]);
-    const last = sharedBatch({ state: 'submitted', statuses: [1, MOVED, 3] });
-    const expired = recordOf(last, [{ kind: 'expired', batch: '7.0' }]);
-    expect([rowsOf(expired), last.statuses, expired.written().state]).toEqual([
-      [[2, 2]],
-      [1, MOVED, 2],
-      'finished',
-    ]);
-  });
-});
-
-function refusedAt(i: number): BatchOutcome {
-  return { kind: 'refused', batch: '7.0', i, reason: 'no' };
-}

@@ -5,13 +5,17 @@ import {
   FINAL_STATUSES,
   type StatusChangeRow,
 } from '@herald/contracts';
-import { groupBy } from '@herald/values/grouping';
 import { jobMovement } from '../../model/balance-model';
 import type { Refund } from '../../rules/balance/balance-store';
-import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../../model/batch-model';
+import {
+  type BatchState,
+  isOnlyDelayed,
+  type PartProgress,
+  partsOf,
+  type Retry,
+} from '../../model/batch-model';
 import { timestampOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
-import { isOnlyDelayed, isOver, MOVED, originOf, type RecipientStatus } from '../../model/shared-batch';
 import type {
   BatchOutcome,
   Late,
@@ -130,17 +134,10 @@ export class BatchRecord {
     return this.refundedNow.reduce((sum, i) => sum + partsOf(this.batch, i), 0);
   }
 
-  /** The refunds of this write: one movement per job. */
-  get refunds(): Refund[] {
-    const { batch } = this;
-    if (this.refund === 0) return [];
-    return [...groupBy(this.refundedNow, (i) => originOf(batch, i).smsID)].map(([smsID, own]) => ({
-      company: originOf(batch, own[0]!).company,
-      smsID,
-      amount: own.reduce((sum, i) => sum + partsOf(batch, i), 0),
-      reference: jobMovement.refund(batchId(smsID, batch.number), batch.version + 1),
-      ...(batch.shared && { hasNoJob: true }),
-    }));
+  /** The movement that makes this refund. */
+  get movement(): Refund {
+    const { _id, company, smsID, version } = this.batch;
+    return { company, smsID, amount: this.refund, reference: jobMovement.refund(_id, version + 1) };
   }
 
   /** Status changes to publish, including those that an earlier writer stored but may not have published. */
@@ -158,13 +155,13 @@ export class BatchRecord {
     };
     set.pendingSince = this.rows.length > 0 ? now : null;
     if (state !== batch.state) set.state = state;
+    if (this.endsSend(state)) set['send.state'] = 'done';
     if (state === 'waiting' && this.dueAt) set.dueAt = this.dueAt;
     if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
     if (this.releasedFrom !== null) set.intent = this.releasedFrom;
     if (this.retriesChanged) set.retries = batch.retries;
     if (this.changed.size > WHOLE_ARRAY_FROM) set.statuses = batch.statuses;
     else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
-    if (this.changed.size > 0 && !batch.test) set.uncountedAt = now;
     if (batch.test && [...this.changed].some((i) => batch.statuses[i] === DELIVERY.SENT))
       set.receiptsAt = now;
     if (this.viaChanged) Object.assign(set, { routes: batch.routes, via: batch.via });
@@ -177,20 +174,14 @@ export class BatchRecord {
     if (became.size > 0) set[`timestamps.${batch.version + 1}`] = timestampOf(now, became);
     return {
       filter: { _id: batch._id, company: batch.company, version: batch.version },
-      update: { $set: set },
+      // The time of the first change that the statistics do not count yet.
+      update: { $set: set, ...(this.changed.size > 0 && !batch.test && { $min: { uncountedAt: now } }) },
     };
   }
 
   /** The text of an OTP is deleted as soon as no recipient is left to submit. */
   erasesText(state = this.stateAfter()): boolean {
     return this.batch.priority === 'otp' && (state === 'submitted' || state === 'finished');
-  }
-
-  /** The finished recipients of a shared OTP batch that goes on for others. Their own texts can be deleted. */
-  get textsThrough(): number[] {
-    const { priority, shared, statuses } = this.batch;
-    if (priority !== 'otp' || !shared || this.stateNow !== 'waiting' || this.erasesText()) return [];
-    return [...statuses.keys()].filter((i) => !isAwaiting(this.batch, i));
   }
 
   /**
@@ -216,25 +207,34 @@ export class BatchRecord {
   private became(): Map<number, DeliveryStatus | null> {
     const became = new Map<number, DeliveryStatus | null>();
     for (const i of this.progressNow.keys()) became.set(i, null);
-    for (const i of this.changed) became.set(i, this.batch.statuses[i] as DeliveryStatus);
+    for (const i of this.changed) became.set(i, this.batch.statuses[i]!);
     return became;
   }
 
   /** The batch after this update is written. */
   written(): RecordedBatch {
+    const { batch } = this;
+    const state = this.stateAfter();
     return {
-      ...this.batch,
-      version: this.batch.version + 1,
+      ...batch,
+      version: batch.version + 1,
       pending: this.rows,
-      state: this.stateAfter(),
-      lease: this.releases ? null : this.batch.lease,
+      state,
+      lease: this.releases ? null : batch.lease,
+      ...(batch.send && this.endsSend(state) && { send: { ...batch.send, state: 'done' as const } }),
     };
+  }
+
+  /** A send of one batch is done with its batch; those of several are marked by `FinishedJobs`. */
+  private endsSend(state: BatchState): boolean {
+    const { send } = this.batch;
+    return state === 'finished' && send?.batches === 1 && send.state === 'queued';
   }
 
   private stateAfter(): BatchState {
     const state = this.stateNow ?? this.batch.state;
     if (state !== 'submitted' && state !== 'waiting') return state;
-    if (this.batch.statuses.every(isOver)) return 'finished';
+    if (this.batch.statuses.every((status) => FINAL_STATUSES.has(status))) return 'finished';
     return state;
   }
 
@@ -422,7 +422,7 @@ export class BatchRecord {
 
   private expire(now: number): void {
     for (let i = 0; i < this.batch.statuses.length; i++) {
-      if (isOver(this.status(i))) continue;
+      if (FINAL_STATUSES.has(this.status(i))) continue;
       this.explain(i, REASON.NO_RECEIPT);
       this.move(i, DELIVERY.NOT_DELIVERED, now);
     }
@@ -432,13 +432,13 @@ export class BatchRecord {
     this.touched = true;
   }
 
-  private status(i: number): RecipientStatus {
+  private status(i: number): DeliveryStatus {
     return this.batch.statuses[i]!;
   }
 
   private move(i: number, to: DeliveryStatus, at: number): void {
     const from = this.status(i);
-    if (from === MOVED || !canMove(from, to)) return;
+    if (!canMove(from, to)) return;
     this.batch.statuses[i] = to;
     this.changed.add(i);
     const row = [this.batch.first + i, this.batch.numbers[i]!, to, at] as const;
@@ -455,7 +455,7 @@ export class BatchRecord {
   }
 
   private explain(i: number, reason: string): void {
-    if (!isOver(this.status(i))) this.reasonsNow[i] = reason;
+    if (!FINAL_STATUSES.has(this.status(i))) this.reasonsNow[i] = reason;
   }
 
   private retryOf(i: number): Retry | undefined {

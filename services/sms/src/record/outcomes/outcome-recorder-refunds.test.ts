@@ -60,10 +60,9 @@ class Stored {
       records: {
         load: async (batches) => batches.map(({ _id }) => structuredClone(this.batches.get(_id)!)),
         write: (records) => this.write(records),
-        clearPending: none,
+        clearPending: async () => true,
       },
       submissions: {
-        storeSubmissions: none,
         addIndeterminate: none,
         removeWaiting: none,
         removeIndeterminate: async (ids) => {

@@ -23,7 +23,7 @@ const nothing = { settled: [], waitingToRemove: [], indeterminateToRemove: [] };
 interface Setting {
   /** The batch as it is stored. */
   load: RecordedBatch;
-  clearPending(batches: { _id: string }[]): Promise<void>;
+  clearPending(batches: { _id: string }[]): Promise<boolean>;
   send(message: StatusChangesMessage): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ function recorderWith(
   add: (outcomes: TakenOutcome[]) => Promise<void>,
   {
     load = batch,
-    clearPending = async (): Promise<void> => undefined,
+    clearPending = async (): Promise<boolean> => true,
     send = async (): Promise<void> => undefined,
   }: Partial<Setting> = {},
 ): {
@@ -53,7 +53,6 @@ function recorderWith(
       clearPending,
     },
     submissions: {
-      storeSubmissions: add,
       addIndeterminate: none,
       removeIndeterminate: async () => 0,
       removeWaiting: none,
@@ -123,7 +122,7 @@ it('clears confirmed events without a pause while there are more than one comman
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const cleared: string[][] = [];
   const { recorder } = recorderWith(async () => undefined, {
-    clearPending: async (batches) => void cleared.push(batches.map(({ _id }) => _id)),
+    clearPending: async (batches) => cleared.push(batches.map(({ _id }) => _id)) > 0,
   });
   const ids = Array.from({ length: 5_002 }, (_, at) => `${at}.0`);
   for (const _id of ids) recorder.adopt({ ...structuredClone(batch), _id });
@@ -132,6 +131,18 @@ it('clears confirmed events without a pause while there are more than one comman
   await jest.advanceTimersByTimeAsync(3_500);
   expect(cleared).toEqual([ids.slice(0, 5_000), ids.slice(5_000)]);
   await recorder.stop();
+});
+
+it.each([
+  ['reads no batch again whose events it has cleared', true, 2 + 1],
+  ['reads a batch again that may have changed before its events were cleared', false, 1],
+])('%s', async (_name, areCleared, version) => {
+  const { recorder } = recorderWith(async () => undefined, { clearPending: async () => areCleared });
+  recorder.adopt(structuredClone(batch));
+  await recorder.record(taken);
+  expect(await recorder.recorded({ _id: '1.0' })).toMatchObject({ statuses: [0], version: 2 });
+  await recorder.stop();
+  expect(await recorder.recorded({ _id: '1.0' })).toMatchObject({ statuses: [areCleared ? 0 : 3], version });
 });
 
 it('publishes many changes in messages of a bounded size, one after another', async () => {

@@ -23,10 +23,7 @@ export interface OutcomeRecorderDeps extends Pick<
   'broker' | 'policy' | 'outcomes' | 'logger'
 > {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
-  submissions: Pick<
-    SubmissionStore,
-    'storeSubmissions' | 'addIndeterminate' | 'removeIndeterminate' | 'removeWaiting'
-  >;
+  submissions: Pick<SubmissionStore, 'addIndeterminate' | 'removeIndeterminate' | 'removeWaiting'>;
   matcher: Matching;
 }
 
@@ -37,8 +34,6 @@ interface RefundOutcomes {
   matched: Matched;
 }
 
-/** Up to this number, submissions are stored by the command that stores the status, which saves a round trip. */
-const WITH_STATUS_UP_TO = 16;
 /** Maximum number of outcomes in one write. */
 const MAX_GROUP = 500;
 /** Maximum number of outcomes that wait for a write. */
@@ -185,17 +180,13 @@ export class OutcomeRecorder {
     matcher.remember(taken);
     const receipts = outcomes.flatMap((outcome) => (outcome.kind === 'receipt' ? [outcome.receipt] : []));
     const known = outcomes.filter((outcome): outcome is BatchOutcome => outcome.kind !== 'receipt');
-    const areFew = taken.length <= WITH_STATUS_UP_TO && nameless.length === 0;
-    const withStatus = areFew ? submissionsOf(taken, at) : [];
-    const before = areFew ? [] : taken;
-    const adding = Promise.all([
-      submissions.storeSubmissions(before, at),
-      submissions.addIndeterminate(nameless, at),
-    ]);
-    // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
+    const toStore = submissionsOf(taken, at);
+    const adding = submissions.addIndeterminate(nameless, at);
+    // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first, by
+    // the command that stores the statuses.
     const stored = async (): Promise<SubmissionDocument[]> => {
       await adding;
-      return withStatus.splice(0);
+      return toStore.splice(0);
     };
     const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
     const settle = async (): Promise<Matched> => {
@@ -203,7 +194,7 @@ export class OutcomeRecorder {
       if (again.length > 0)
         await this.settle([], await matcher.matchIndeterminate(again), at, { stored, apart });
       // A delivery receipt matched by number must see parts that were surely accepted before indeterminate parts.
-      if (nameless.length > 0) await stored();
+      await adding;
       return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
     };
     const settling = settle();

@@ -30,7 +30,7 @@ export interface OutcomeWriterDeps {
   logger: Logger;
 }
 
-/** Resolves once the submissions of a write are stored, with those that must be stored by the next command, before any status. */
+/** The submissions that the next command must store before any status: all at the first call. */
 export type Stored = () => Promise<SubmissionDocument[]>;
 
 const RETRY_MS = 250;

@@ -3,13 +3,7 @@ import { groupBy } from '@herald/values/grouping';
 import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';
-import {
-  type BatchDocument,
-  batchesIn,
-  type BatchTextsDocument,
-  erasingTexts,
-  textsIn,
-} from '../../model/batch-model';
+import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../../model/batch-model';
 import type { BatchRecord } from './batch-record';
 import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from './recorded-batch';
 import { type SubmissionDocument, submissionsIn } from './submission-store';
@@ -46,8 +40,8 @@ export class RecordStore {
 
   /**
    * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
-   * transaction. So are the refunds of all companies with recipients in the same shared batches.
-   * @param submissions are stored before the records without a refund, by the same command if there are no shards
+   * transaction.
+   * @param submissions are stored before the records, by the command of those without a refund if there are no shards
    */
   async write(
     records: BatchRecord[],
@@ -59,28 +53,23 @@ export class RecordStore {
     const stale = await this.writePlain(plain, now, { submissions });
     for (const own of groupBy(refunding, ({ batch }) => batch.company).values())
       for (const id of await this.writeWithRefunds(own, now)) stale.add(id);
-    const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
-    if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
-    const inPart = records.filter(
-      ({ textsThrough, batch }) => textsThrough.length > 0 && !stale.has(batch._id),
+    const erased = records.filter(
+      (record) => record.batch.text === null && record.erasesText() && !stale.has(record.batch._id),
     );
-    if (inPart.length > 0)
-      await this.texts.bulkWrite(
-        inPart.map(({ batch, textsThrough }) => erasingTexts(batch, textsThrough)),
-        { ordered: false },
-      );
+    if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
     return stale;
   }
 
-  /** Clears events that are confirmed; skips batches that have changed since. */
-  async clearPending(batches: StoredVersion[]): Promise<void> {
+  /** Clears events that are confirmed; skips batches that have changed since. @returns whether there were none */
+  async clearPending(batches: StoredVersion[]): Promise<boolean> {
     const writes = [...groupBy(batches, ({ version }) => version)].map(([version, published]) => ({
       updateMany: {
         filter: { ...ofBatches(published), version },
         update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
       },
     }));
-    await this.batches.bulkWrite(writes, { ordered: false });
+    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false });
+    return matchedCount === batches.length;
   }
 
   private async writePlain(
@@ -98,7 +87,7 @@ export class RecordStore {
     const mark = new mongo.ObjectId();
     const writes = records.map((record) => {
       const { filter, update } = record.update(now);
-      return { filter, update: { $set: { ...update.$set, lastWrite: mark } } };
+      return { filter, update: { ...update, $set: { ...update.$set, lastWrite: mark } } };
     });
     const { matchedCount } =
       submissions.length > 0
@@ -140,7 +129,7 @@ export class RecordStore {
         await inTransaction(this.connection, async (session) => {
           await this.balances.refund(
             session,
-            open.flatMap((record) => record.refunds),
+            open.map(({ movement }) => movement),
           );
           const changed = await this.writePlain(open, now, { session });
           if (changed.size > 0) throw new StaleBatchesError(changed);

@@ -1,14 +1,56 @@
-import { DELIVERY } from '@herald/contracts';
-import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../../model/batch-model';
-import { isUntouched, ORIGIN_FIELDS, type RecipientStatus } from '../../model/shared-batch';
+import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import {
+  type BatchDocument,
+  isUntouched,
+  type PartProgress,
+  partsOf,
+  type Retry,
+} from '../../model/batch-model';
+import type { WholeSend } from '../../model/job-model';
 import type { ClaimedBatch, Immutable } from './claim';
+
+const OWN_FIELDS = {
+  company: 1,
+  smsID: 1,
+  brandID: 1,
+  number: 1,
+  first: 1,
+  sender: 1,
+  callbackUrl: 1,
+  requestId: 1,
+  createdAt: 1,
+  priority: 1,
+  state: 1,
+  statusShards: 1,
+  test: 1,
+  text: 1,
+  numbers: 1,
+  parts: 1,
+  statuses: 1,
+  version: 1,
+  lease: 1,
+  retries: 1,
+  progress: 1,
+  reasons: 1,
+  refunded: 1,
+  pending: 1,
+  routes: 1,
+  via: 1,
+} as const satisfies Partial<Record<keyof BatchDocument, 1>>;
+
+/** `RecordedBatch` as a projection. */
+export const RECORDED_FIELDS = { ...OWN_FIELDS, 'send.state': 1, 'send.batches': 1 } as const;
 
 /** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
 export interface RecordedBatch extends Omit<
-  Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
-  'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
+  Immutable<Pick<BatchDocument, '_id' | keyof typeof OWN_FIELDS>>,
+  'text' | 'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
 > {
-  statuses: RecipientStatus[];
+  /** As it was when the batch was read; null if its texts are stored apart, or were erased before. */
+  text: string | null;
+  /** In the first batch of a send. */
+  send?: Readonly<Pick<WholeSend, 'state' | 'batches'>>;
+  statuses: DeliveryStatus[];
   progress: Record<string, PartProgress>;
   retries: readonly Retry[];
   refunded: readonly number[];
@@ -52,25 +94,3 @@ export function isUntried(
 
 /** The version of a batch after a write. */
 export type StoredVersion = Pick<RecordedBatch, '_id' | 'company' | 'version'>;
-
-export const RECORDED_FIELDS = {
-  ...ORIGIN_FIELDS,
-  number: 1,
-  createdAt: 1,
-  priority: 1,
-  state: 1,
-  statusShards: 1,
-  test: 1,
-  numbers: 1,
-  parts: 1,
-  statuses: 1,
-  version: 1,
-  lease: 1,
-  retries: 1,
-  progress: 1,
-  reasons: 1,
-  refunded: 1,
-  pending: 1,
-  routes: 1,
-  via: 1,
-} as const;

@@ -5,8 +5,7 @@ import { BalanceStore } from '../../rules/balance/balance-store';
 import { GroupCharge } from '../../rules/balance/group-charge';
 import { checkBooks } from '../../upkeep/consistency';
 import { type BatchDocument, batchesIn, batchId } from '../../model/batch-model';
-import { storedBatch } from '../../testing/stored-batch';
-import { type JobDocument, jobsIn } from '../../model/job-model';
+import { storedBatch, wholeSend } from '../../testing/stored-batch';
 import { BatchRecord } from './batch-record';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
@@ -24,8 +23,8 @@ describe('refunds of one write', () => {
   beforeAll(async () => {
     connection = await namespace.mongo();
     // Created before the first transactions, which would conflict with their creation.
-    const all = [balancesIn, ledgerIn, jobsIn, batchesIn].map((of) => of(connection).collectionName);
-    for (const name of all) await connection.db!.createCollection(name);
+    for (const collection of [balancesIn, ledgerIn, batchesIn]) collection(connection);
+    await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
     balances = new BalanceStore(connection);
     const refund = balances.refund.bind(balances);
     jest.spyOn(balances, 'refund').mockImplementation((session, refunds) => {
@@ -63,10 +62,11 @@ describe('refunds of one write', () => {
     await booksAreRight();
   });
 
-  it('add up in the job for several of its batches', async () => {
+  it('add up in the send for several of its batches', async () => {
     const ids = await send(4, { first: 400, jobs: 1, batches: 3 });
     await store.write(await refusing(ids), NOW);
-    expect(await jobsIn(connection).findOne({ _id: 400 })).toMatchObject({ cost: 6, refunded: 6 });
+    const first = await batchesIn(connection).findOne({ _id: ids[0]! });
+    expect(first!.send).toMatchObject({ cost: 6, refunded: 6 });
     await booksAreRight();
   });
 
@@ -95,12 +95,12 @@ describe('refunds of one write', () => {
     const smsIDs = Array.from({ length: jobs }, (_, at) => first + at);
     const cost = recipients * batches;
     const documents = smsIDs.flatMap((smsID) =>
-      Array.from({ length: batches }, (_, number) => batchOf(company, smsID, number, recipients)),
+      Array.from({ length: batches }, (_, number) => {
+        const batch = batchOf(company, smsID, number, recipients);
+        return number === 0 ? { ...batch, send: wholeSend({ cost, batches, recipients: cost }) } : batch;
+      }),
     );
     await batchesIn(connection).insertMany(documents);
-    await jobsIn(connection).insertMany(
-      smsIDs.map((_id) => ({ _id, company, cost, refunded: 0, batches, recipients: cost }) as JobDocument),
-    );
     await balances.topUp({ company, amount: START, reference: 'start' });
     await charge(company, smsIDs, cost);
     return documents.map(({ _id }) => _id);
@@ -113,20 +113,14 @@ describe('refunds of one write', () => {
   }
 
   async function charge(company: number, smsIDs: number[], amount: number): Promise<void> {
-    const charges = smsIDs.map((smsID) => ({
-      company,
-      smsID,
-      amount,
-      reference: jobMovement.charge(smsID),
-    }));
     await inTransaction(connection, async (session) => {
-      const group = new GroupCharge(await balances.balancesOf([company], session));
-      const { rows, changes } = group.book(charges, NOW);
-      for (const { filter, update } of changes)
+      const group = new GroupCharge(await balances.balancesOf([company], session), NOW);
+      for (const smsID of smsIDs) expect(group.take(company, smsID, amount)).toBe(true);
+      for (const { filter, update } of group.updates)
         expect(await balancesIn(connection).updateOne(filter, update, { session })).toMatchObject({
           matchedCount: 1,
         });
-      await ledgerIn(connection).insertMany(rows, { session });
+      await ledgerIn(connection).insertMany(group.rows, { session });
     });
   }
 

@@ -16,8 +16,10 @@ export interface Remembered {
   readonly writtenAt: number;
 }
 
-/** Maximum number of recipients of all remembered batches (about 100 bytes each). */
-const REMEMBERED_RECIPIENTS = 300_000;
+/** Maximum size of all remembered batches, and about the memory that a batch and each of its recipients need, in bytes. */
+const REMEMBERED_BYTES = 40_000_000;
+const BATCH_BYTES = 2_000;
+const RECIPIENT_BYTES = 50;
 const CLEAR_AFTER_MS = 1_000;
 const MAX_CLEARED_AT_ONCE = 5_000;
 /** Maximum number of evicted batches that wait to be cleared; the sweep publishes the events of the others again. */
@@ -33,8 +35,8 @@ export class RememberedBatches {
     private readonly logger: Logger,
   ) {
     this.entries = new LRUCache<string, Remembered>({
-      maxSize: REMEMBERED_RECIPIENTS,
-      sizeCalculation: ({ batch }) => batch.numbers.length + 10,
+      maxSize: REMEMBERED_BYTES,
+      sizeCalculation: ({ batch }) => BATCH_BYTES + batch.numbers.length * RECIPIENT_BYTES,
       dispose: (entry, _id, reason) => {
         const hasCapacity = this.evicted.length < MAX_EVICTED;
         if (reason === 'evict' && hasCapacity && entry.published && entry.hasPending)
@@ -97,16 +99,26 @@ export class RememberedBatches {
         published && hasPending && writtenAt <= quietSince && !isBusy(batch._id),
     );
     quiet.reverse();
-    const batches = [...evicted, ...quiet.map(({ batch }) => versionOf(batch))].slice(0, MAX_CLEARED_AT_ONCE);
+    quiet.splice(MAX_CLEARED_AT_ONCE - evicted.length);
+    const batches = [...evicted, ...quiet.map(({ batch }) => versionOf(batch))];
     if (batches.length === 0) return false;
-    // The version changes, so the batch is read again for its next outcome.
+    // The version changes, so a batch with an outcome meanwhile is read again.
     for (const { _id } of batches) this.entries.delete(_id);
     try {
-      await this.records.clearPending(batches);
+      if (await this.records.clearPending(batches)) this.keepCleared(quiet);
       return batches.length === MAX_CLEARED_AT_ONCE;
     } catch (error) {
       this.logger.debug('delivery.clear_failed', { error });
       return false;
+    }
+  }
+
+  /** A batch that goes on has an outcome to come: mostly its delivery receipt, which then needs no query. */
+  private keepCleared(cleared: Remembered[]): void {
+    for (const { batch, ...entry } of cleared) {
+      if (batch.state === 'finished' || this.entries.has(batch._id)) continue;
+      const after = { ...batch, version: batch.version + 1 };
+      this.entries.set(batch._id, { ...entry, batch: after, hasPending: false });
     }
   }
 }

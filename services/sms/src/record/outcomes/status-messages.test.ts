@@ -8,9 +8,6 @@ const batch = (smsID: number, rows: StatusChangeRow[]) => ({
     company: 1,
     smsID,
     number: 0,
-    first: 0,
-    sender: 'Shop',
-    checkStopList: false,
     requestId: 'r',
     callbackUrl: null,
   },
@@ -43,52 +40,13 @@ it('uses the number of shards at the acceptance of a batch, whatever the number 
   expect(shards(after)).not.toEqual(shards(before));
 });
 
-it('publishes the recipients of a shared batch as their own jobs, all by one shard', () => {
-  const origin = { sender: 'Shop', brandID: 1, checkStopList: true, encoding: 'gsm7' as const };
-  const shared = {
-    of: [
-      { ...origin, company: 1, callbackUrl: null },
-      { ...origin, company: 2, callbackUrl: 'https://two.example' },
-    ],
-    which: [0, 1],
-    requestIds: ['first', 'second'],
-  };
-  const rows: StatusChangeRow[] = [
-    [1, '995598000002', DELIVERY.SENT, 5],
-    [0, '995598000001', DELIVERY.SENT, 6],
-    [1, '995598000002', DELIVERY.RECEIVED, 7],
-  ];
-  // The second send is the first of another series.
-  const published = { batch: { ...batch(63, []).batch, company: 0, shared }, rows };
-  const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [
-    0,
-    '995598000002',
-    status,
-    5 + 2 * i,
-  ]);
-  expect([...statusMessages([published])]).toEqual([
-    [
-      statusShard(63, 0),
-      [
-        {
-          groups: [
-            {
-              company: 2,
-              smsID: 65,
-              requestId: 'second',
-              callbackUrl: 'https://two.example',
-              rows: second,
-            },
-            {
-              company: 1,
-              smsID: 64,
-              requestId: 'first',
-              callbackUrl: null,
-              rows: [[0, '995598000001', DELIVERY.SENT, 6]],
-            },
-          ],
-        },
-      ],
-    ],
+it('publishes the changes of many batches in one message per shard, of a bounded number of rows', () => {
+  const singles = Array.from({ length: 700 }, (_, i) => batch(640 + (i % 64), rowsOf(0, 1)));
+  const others = [batch(704, rowsOf(0, 2)), batch(705, rowsOf(0, 1))];
+  const messages = statusMessages([...singles, ...others]);
+  const groups = [...messages].map(([shard, own]) => [shard, own.map((message) => message.groups.length)]);
+  expect(groups).toEqual([
+    [statusShard(640, 0), [500, 200]],
+    [statusShard(704, 0), [2]],
   ]);
 });

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DELIVERY } from '@herald/contracts';
+import { DELIVERY, FINAL_STATUSES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Receipt } from '../../carriers/carrier';
 import { digitsOf } from '../../carriers/receipts/number-likeness';
 import type { TestSendStore } from '../../carriers/test-send/test-send-store';
 import { partsOf } from '../../model/batch-model';
-import { isOver, originOf } from '../../model/shared-batch';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { carrierIdOf, type SubmissionStore, type Submitted } from '../outcomes/submission-store';
 import type { SmscReceipts } from './smsc-receipts';
@@ -96,9 +95,9 @@ export class UntypedReceipts {
       _id: batch,
       ...(company !== undefined && { company }),
     });
-    if (!recorded || !isSameAddress(originOf(recorded, i).sender, sender)) return false;
+    if (!recorded || !isSameAddress(recorded.sender, sender)) return false;
     const status = recorded.statuses[i]!;
-    if (!isOver(status) || status === OUTCOMES[state]) return true;
+    if (!FINAL_STATUSES.has(status) || status === OUTCOMES[state]) return true;
     const delivered = recorded.progress[i]?.delivered ?? 0;
     return partsOf(recorded, i) > 1 && (delivered & (1 << part)) === 0;
   }

@@ -4,65 +4,53 @@ import { groupBy } from '@herald/values/grouping';
 import type { CompanyView } from '@herald/service/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';
-import type { BatchDocument } from '../../model/batch-model';
+import { type BatchDocument, batchId, SENDS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { MANY } from '../../model/shared-batch';
 import { signsOf } from './measures';
-import { statisticsIn, type StatisticsDocument } from './statistics-model';
+import { ALL_COMPANIES, statisticsIn, type StatisticsDocument } from './statistics-model';
 import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
 
 export interface CountBatchesDeps {
   connection: MongoConnection;
-  collections: Pick<JobCollections, 'jobs' | 'batches'>;
+  collections: Pick<JobCollections, 'batches'>;
   companies: Pick<CompanyView, 'get'>;
-  /** Delay until a batch that is new is counted, and until it is counted again, ms. */
-  pausesMs?: { first: number; again: number };
+  /** Delay from the first change of a batch that is not counted until it is, ms. */
+  pauseMs?: number;
   /** ms since epoch. */
   now?: () => number;
 }
 
-/**
- * A new batch is left until most of its answers and delivery receipts are there, so that most batches are counted only once. Others are not
- * counted with each single delivery receipt.
- */
-const PAUSES_MS = { first: 10_000, again: 40_000 };
+/** Most answers and delivery receipts arrive within this time, so that most batches are counted only once. */
+const PAUSE_MS = 20_000;
 
 /** Maximum size of one transaction. */
 const BATCHES_AT_ONCE = 500;
 const RECIPIENTS_AT_ONCE = 20_000;
 
-type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients: number };
+type Changed = Required<BatchRef> & Pick<BatchDocument, 'smsID' | 'state'> & { recipients: number };
 
 /**
- * Counts changes in batches since they were last counted. The write that changes a batch also marks it (`uncountedAt`). The counted state
- * of the batch and the statistics are written in one transaction. So a crash neither loses nor duplicates anything, and concurrent counts
- * conflict without wrong results (docs/decisions/0097).
+ * Counts changes in batches since they were last counted. The first write that changes a batch also marks it (`uncountedAt`). The counted
+ * state of the batch and the statistics are written in one transaction. So a crash neither loses nor duplicates anything, and concurrent
+ * counts conflict without wrong results (docs/decisions/0097).
  */
 export class CountBatches {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
-  private readonly pausesMs: typeof PAUSES_MS;
+  private readonly pauseMs: number;
   private readonly now: () => number;
 
   constructor(private readonly deps: CountBatchesDeps) {
-    this.pausesMs = deps.pausesMs ?? PAUSES_MS;
+    this.pauseMs = deps.pauseMs ?? PAUSE_MS;
     this.now = deps.now ?? Date.now;
     this.statistics = statisticsIn(deps.connection);
   }
 
-  /** Counts all changes made before it began; `goOn` is checked before each transaction. */
+  /** Counts all batches whose first change is old enough; `goOn` is checked before each transaction. */
   async countChanged(goOn = (): boolean => true): Promise<void> {
     let chunk: Changed[] = [];
     let recipients = 0;
-    const until = new Date(this.now());
-    const createdUntil = new Date(until.getTime() - this.pausesMs.first);
     const changed = this.deps.collections.batches
-      .find({
-        uncountedAt: { $type: 'date', $lte: until },
-        $or: [
-          { countAgainAt: { $exists: false }, createdAt: { $lte: createdUntil } },
-          { countAgainAt: { $lte: until } },
-        ],
-      })
+      .find({ uncountedAt: { $type: 'date', $lte: new Date(this.now() - this.pauseMs) } })
       .sort({ uncountedAt: 1 })
       .project<Changed>({ company: 1, smsID: 1, state: 1, recipients: { $size: '$numbers' } });
     for await (const batch of changed) {
@@ -79,14 +67,17 @@ export class CountBatches {
 
   /** Batches of large sends are stored before the sends are accepted, and stay for a while if the sends never are. */
   private async countAccepted(chunk: Changed[]): Promise<void> {
-    const { jobs } = this.deps.collections;
     const open = chunk.filter(({ state }) => state === 'written');
-    const smsIDs = [...new Set(open.map(({ smsID }) => smsID))];
+    const firsts = new Map(
+      open.map(({ smsID, company }) => [smsID, { _id: batchId(smsID, 0), company }] as const),
+    );
     const found =
-      smsIDs.length === 0
+      firsts.size === 0
         ? []
-        : await jobs.find({ _id: { $in: smsIDs } }, { projection: { _id: 1 } }).toArray();
-    const accepted = new Set(found.map(({ _id }) => _id));
+        : await this.deps.collections.batches
+            .find({ ...ofBatches([...firsts.values()]), ...SENDS }, { projection: { smsID: 1 } })
+            .toArray();
+    const accepted = new Set(found.map(({ smsID }) => smsID));
     const counted = chunk.filter(({ state, smsID }) => state !== 'written' || accepted.has(smsID));
     if (counted.length > 0) await this.count(counted);
   }
@@ -111,17 +102,13 @@ export class CountBatches {
       if (refs.length === 0) return;
       // No document is written yet that other processes would have to wait for.
       await this.learnZones(tally.companies, zones);
-      const countAgainAt = new Date(this.now() + this.pausesMs.again);
       const marks = [...groupBy(refs, ({ counted }) => counted)].map(([counted, alike]) => ({
         updateMany: {
           filter: ofBatches(alike),
-          update: { $set: { counted, countAgainAt }, $unset: { uncountedAt: true } },
+          update: { $set: { counted }, $unset: { uncountedAt: true as const } },
         },
       }));
-      await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
-        session,
-        ordered: false,
-      });
+      await collections.batches.bulkWrite(marks, { session, ordered: false });
       const writes = tally.writes(beginsBy(zones));
       if (writes.length > 0) await this.statistics.bulkWrite(writes, { session, ordered: false });
     });
@@ -138,5 +125,5 @@ const UTC = 'UTC';
 /** Days begin by the timezone of their company. */
 function beginsBy(zones: ReadonlyMap<number, string>): BeginOf {
   return (step, company, timestamp) =>
-    beginOf(step, timestamp, company === MANY ? UTC : (zones.get(company) ?? UTC));
+    beginOf(step, timestamp, company === ALL_COMPANIES ? UTC : (zones.get(company) ?? UTC));
 }

@@ -1,24 +1,23 @@
 import { countAlike } from '@herald/values/grouping';
 import { partsOf } from '../../model/batch-model';
-import { MANY, originOf } from '../../model/shared-batch';
 import { acceptedMeasures, countedSign, MEASURES, type Measure, isFailed, outcomeMeasures } from './measures';
+import { ALL_COMPANIES } from './statistics-model';
 import type { CountedBatch } from './tally';
 
 /** The sums of the statistics over days. */
 export const SUMMED = [...MEASURES, 'failed'] as const;
 export type Sums = Record<Measure | 'failed', number>;
-/** Company → its sums; `MANY`: all companies together. */
+/** Company → its sums, and those of `ALL_COMPANIES`. */
 export type AllSums = Map<number, Sums>;
 
 /** Adds the counted state of a batch. Recipients with the same state are added together, as most batches have a few states. */
 export function addCounted(sums: AllSums, batch: CountedBatch): void {
-  const stateOf = (i: number): string =>
-    `${countedSign(batch, i)}/${partsOf(batch, i)}/${batch.shared?.which[i] ?? ''}`;
+  const stateOf = (i: number): string => `${countedSign(batch, i)}/${partsOf(batch, i)}`;
   for (const { first: i, count } of countAlike(batch.numbers.keys(), stateOf)) {
     const sign = countedSign(batch, i);
     const parts = partsOf(batch, i);
     const measures = { ...acceptedMeasures(sign, parts), ...outcomeMeasures(sign, parts) };
-    for (const company of [originOf(batch, i).company, MANY]) {
+    for (const company of [batch.company, ALL_COMPANIES]) {
       const sum = grownIn(sums, company);
       for (const name of MEASURES) sum[name] += (measures[name] ?? 0) * count;
       if (isFailed(sign)) sum.failed += count;

@@ -1,6 +1,5 @@
 import { DELIVERY } from '@herald/contracts';
 import type { BatchDocument } from '../../model/batch-model';
-import { MOVED } from '../../model/shared-batch';
 import { COMMAND_STATUSES } from '../../carriers/command-status';
 import { MESSAGE_STATES } from '../../carriers/receipts/receipt-state';
 import { REASON } from '../../model/reasons';
@@ -11,8 +10,8 @@ export type Measure = (typeof MEASURES)[number];
 export type Measures = Partial<Record<Measure, number>>;
 
 /**
- * The state of a recipient in the statistics, as one character: its status, `r` if it was refunded, or `-` if it is not counted. A batch
- * stores the counted signs, so that only changes are counted next.
+ * The state of a recipient in the statistics, as one character: its status, `r` if it was refunded, or `-` if it is not counted yet. A
+ * batch stores the counted signs, so that only changes are counted next.
  */
 export type Sign = '-' | '0' | '1' | '2' | '3' | '4' | 'r';
 
@@ -24,9 +23,7 @@ type Counted = Readonly<Pick<BatchDocument, 'numbers' | 'statuses' | 'refunded' 
 /** The signs of a batch's recipients, in order. */
 export function signsOf(batch: Counted): string {
   const refunded = new Set(batch.refunded);
-  return batch.statuses
-    .map((status, i) => (status === MOVED ? NONE : refunded.has(i) ? REFUNDED : String(status)))
-    .join('');
+  return batch.statuses.map((status, i) => (refunded.has(i) ? REFUNDED : String(status))).join('');
 }
 
 /** The counted sign of a recipient. */

@@ -3,9 +3,12 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Measures } from './measures';
 import type { LatencyCounts } from './latency';
 
+/** The "company" of the statistics of all companies together. */
+export const ALL_COMPANIES = 0;
+
 /** The dimensions of the statistics. */
 export interface Dimensions {
-  /** `MANY`: all companies and brands together. */
+  /** `ALL_COMPANIES`: all companies and brands together. */
   company: number;
   /** 0 = not distinguished, or unknown. */
   brandID: number;
@@ -20,7 +23,7 @@ export interface StatisticsDocument extends Dimensions, Measures {
   /** `<company>/<step>/<at, ms>/<brandID>/<prefix>/<route>` */
   _id: string;
   step: Step;
-  /** Start of the step: minutes and hours in UTC, days in the company's timezone (`MANY`: UTC). */
+  /** Start of the step: minutes and hours in UTC, days in the company's timezone (`ALL_COMPANIES`: UTC). */
   at: Date;
   /** Reason → recipients. */
   failed?: Record<string, number>;

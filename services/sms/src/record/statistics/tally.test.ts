@@ -6,14 +6,7 @@ const at = new Date('2026-11-20T07:05:30Z');
 const batch = (more: Partial<CountedBatch>): CountedBatch => ({
   _id: '1.0',
   company: 1,
-  smsID: 1,
   brandID: 5,
-  number: 0,
-  first: 0,
-  sender: 'Shop',
-  requestId: 'r',
-  callbackUrl: null,
-  checkStopList: true,
   numbers: [],
   parts: 1,
   statuses: [],
@@ -62,14 +55,14 @@ it('does not count a state again, and subtracts a state that has changed', () =>
   const numbers = ['995599000001', '995599000002', '995599000003'];
   const counted = batch({
     numbers,
-    statuses: [1, 0, -1],
-    counted: '003',
+    statuses: [1, 0, 4],
+    refunded: [2],
+    counted: '000',
     routes: ['one'],
-    via: '00-',
+    via: '000',
   });
   expect(added(counted)).toEqual({
-    '995/': { accepted: -1, cost: -1 },
-    '995/one': { delivered: 1 },
+    '995/one': { delivered: 1, submitted: -1, parts: -1, refunded: 1, 'failed.other': 1 },
   });
 });
 

@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import { keptUntil, type Step, STEPS } from '@herald/values/company-time';
 import { type BatchDocument, partsOf } from '../../model/batch-model';
-import { MANY, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 import { countAlike } from '@herald/values/grouping';
 import { countryCodeOf } from '@herald/values/phone-numbers';
 import {
@@ -15,11 +14,11 @@ import {
   type Sign,
 } from './measures';
 import { routeOf } from './routes-of-batch';
-import type { Dimensions, StatisticsDocument } from './statistics-model';
+import { ALL_COMPANIES, type Dimensions, type StatisticsDocument } from './statistics-model';
 
 export const COUNTED_FIELDS = {
-  ...ORIGIN_FIELDS,
-  number: 1,
+  company: 1,
+  brandID: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,
@@ -50,12 +49,12 @@ export class Tally {
 
   /** @param signs the present signs of the batch (`signsOf`) */
   countBatch(batch: CountedBatch, signs: string): void {
+    const { company, brandID } = batch;
     const at = batch.uncountedAt ?? batch.createdAt;
     for (const { first: i, count } of alike(batch, signs)) {
       const before = countedSign(batch, i);
       const now = signs[i] as Sign;
       const parts = partsOf(batch, i);
-      const { company, brandID } = originOf(batch, i);
       const prefix = countryCodeOf(batch.numbers[i]!);
       const accepted = difference(acceptedMeasures(now, parts), acceptedMeasures(before, parts));
       this.grow(batch.createdAt, { company, brandID, route: '', prefix }, accepted, count);
@@ -82,7 +81,7 @@ export class Tally {
       { document: Omit<StatisticsDocument, '_id'>; $inc: Record<string, number> }
     >();
     for (const { at: timestamp, of, grows } of this.entries.values())
-      for (const dimensions of [of, { ...of, company: MANY, brandID: 0 }])
+      for (const dimensions of [of, { ...of, company: ALL_COMPANIES, brandID: 0 }])
         for (const step of STEPS) {
           const at = beginOf(step, dimensions.company, timestamp);
           const { company, brandID, route, prefix } = dimensions;
@@ -122,13 +121,12 @@ export class Tally {
 
 /** Changed recipients, grouped by equal increments: most batches have a few kinds. */
 function alike(batch: CountedBatch, signs: string): ReturnType<typeof countAlike<number>> {
-  const { numbers, via = '', shared, reasons, otpTook } = batch;
+  const { numbers, via = '', reasons, otpTook } = batch;
   return countAlike(numbers.keys(), (i) => {
     const before = countedSign(batch, i);
     const now = signs[i] as Sign;
     if (before === now) return null;
-    const origin = shared ? shared.which[i]! : 0;
-    let key = `${before}${now}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}/${partsOf(batch, i)}/${origin}`;
+    let key = `${before}${now}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}/${partsOf(batch, i)}`;
     if (isFailed(now)) key += `/${reasons[i]}`;
     if (otpTook) key += `!${otpTook[i]}`;
     return key;

@@ -88,6 +88,6 @@ async function balanceView(balances: BalanceControllerDeps['balances'], company:
 }
 
 function ledgerView(row: LedgerDocument): Record<string, unknown> {
-  const { n, kind, amount, balanceAfter, smsID, jobs, reference, at } = row;
-  return { id: n, kind, amount, balanceAfter, smsID, ...(jobs ? { jobs } : {}), reference, at };
+  const { n, kind, amount, balanceAfter, smsID, reference, at } = row;
+  return { id: n, kind, amount, balanceAfter, smsID, reference, at };
 }

@@ -3,7 +3,8 @@ import { ConflictError, ValidationError } from '@herald/contracts/errors';
 import { groupBy } from '@herald/values/grouping';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, pageOfFile, type Paging, rowsOfPage } from '@herald/mongo/paging';
-import { type JobDocument, jobsIn } from '../../model/job-model';
+import { type BatchDocument, batchesIn } from '../../model/batch-model';
+import { ofJob } from '../../model/jobs';
 import {
   type BalanceDocument,
   balancesIn,
@@ -33,32 +34,24 @@ export interface Refund {
   smsID: number;
   amount: number;
   reference: string;
-  /** A recipient of a shared batch, whose job has no document. */
-  hasNoJob?: true;
 }
 
 /** Balances and their ledger. Every change runs in the caller's transaction and adds a row for each movement. */
 export class BalanceStore {
   private readonly balances: mongo.Collection<BalanceDocument>;
   private readonly ledger: mongo.Collection<LedgerDocument>;
-  private readonly jobs: mongo.Collection<JobDocument>;
+  private readonly batches: mongo.Collection<BatchDocument>;
 
   constructor(private readonly connection: MongoConnection) {
     this.balances = balancesIn(connection);
     this.ledger = ledgerIn(connection);
-    this.jobs = jobsIn(connection);
+    this.batches = batchesIn(connection);
   }
 
   /** SMS that the company has left. */
   async balanceOf(company: number, session?: mongo.ClientSession): Promise<number> {
     const balance = await this.balances.findOne({ _id: company }, session ? { session } : {});
     return balance?.sms ?? 0;
-  }
-
-  /** Jobs of the company that ever entered shared batches. */
-  async sharedJobsOf(company: number): Promise<number> {
-    const balance = await this.balances.findOne({ _id: company }, { projection: { sharedJobs: 1 } });
-    return balance?.sharedJobs ?? 0;
   }
 
   /** The balances of these companies; a company without movements has none. */
@@ -108,11 +101,13 @@ export class BalanceStore {
       return rowsOf(after._id, entries, after, at);
     });
     await this.ledger.insertMany(rows, { session });
-    const withJob = refunds.filter(({ hasNoJob }) => !hasNoJob);
-    const ofJobs = [...groupBy(withJob, ({ smsID }) => smsID)].map(([_id, own]) => ({
-      updateOne: { filter: { _id, company: own[0]!.company }, update: { $inc: { refunded: sumOf(own) } } },
+    const ofJobs = [...groupBy(refunds, ({ smsID }) => smsID)].map(([_id, own]) => ({
+      updateOne: {
+        filter: ofJob({ _id, company: own[0]!.company }),
+        update: { $inc: { 'send.refunded': sumOf(own) } },
+      },
     }));
-    if (ofJobs.length > 0) await this.jobs.bulkWrite(ofJobs, { session });
+    await this.batches.bulkWrite(ofJobs, { session });
   }
 
   /** Newest first. */

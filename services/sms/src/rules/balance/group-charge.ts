@@ -1,80 +1,59 @@
 import type { mongo } from 'mongoose';
-import { type BalanceDocument, type LedgerDocument, ledgerId } from '../../model/balance-model';
+import { type BalanceDocument, jobMovement, type LedgerDocument, ledgerId } from '../../model/balance-model';
 
-/** Charge for a job, or combined for a company's jobs in one shared batch. */
-export interface Charge {
-  company: number;
-  /** Of the ledger row. */
-  reference: string;
-  /** The smsID of the first job. */
-  smsID: number;
-  /** Number of jobs in a shared batch. */
-  jobs?: number;
-  /** SMS. A charge of 0 has no row. */
-  amount: number;
-}
-
-/** Charges of one transaction: a ledger row for each job, and for each company in a shared batch. */
+/** Charges of one transaction, each with a ledger row of its own. */
 export class GroupCharge {
-  private readonly balances: ReadonlyMap<number, BalanceDocument>;
-  /** Balance of each company minus the charges accepted so far. */
-  private readonly left = new Map<number, number>();
+  /** The ledger rows of the charges. */
+  readonly rows: LedgerDocument[] = [];
+  private readonly before: ReadonlyMap<number, BalanceDocument>;
+  private readonly after = new Map<number, BalanceDocument>();
 
-  constructor(balances: BalanceDocument[]) {
-    this.balances = new Map(balances.map((balance) => [balance._id, balance]));
-    for (const { _id, sms } of balances) this.left.set(_id, sms);
-  }
-
-  /** Whether the company's balance covers the amount in addition to its earlier charges; if so, the amount is reserved. */
-  bears(company: number, amount: number): boolean {
-    const left = (this.left.get(company) ?? 0) - amount;
-    if (left < 0) return false;
-    this.left.set(company, left);
-    return true;
+  /** @param balances as they are before the charges; a company without one has 0 */
+  constructor(
+    balances: BalanceDocument[],
+    private readonly at: Date,
+  ) {
+    this.before = new Map(balances.map((balance) => [balance._id, balance]));
   }
 
   /**
-   * The ledger rows of the charges, and the balance updates, each on condition that the balance had no movement since it was read and
-   * covers the sum. `after`: the balances after these updates.
+   * Charges a send, unless the company's balance doesn't cover it after its earlier charges.
+   * @param amount SMS. A charge of 0 has no row.
    */
-  book(
-    charges: Charge[],
-    at: Date,
-  ): {
-    rows: LedgerDocument[];
-    changes: { filter: mongo.Document; update: mongo.Document }[];
-    after: BalanceDocument[];
-  } {
-    const sums = new Map<number, { amount: number; jobs: number; rows: number }>();
-    const paid = charges.filter(({ amount }) => amount > 0);
-    const rows = paid.map(({ company, reference, smsID, jobs, amount }): LedgerDocument => {
-      const sum = sums.get(company) ?? { amount: 0, jobs: 0, rows: 0 };
-      sums.set(company, sum);
-      sum.amount += amount;
-      sum.jobs += jobs ?? 0;
-      sum.rows++;
-      const { sms, movements } = this.balances.get(company)!;
+  take(company: number, smsID: number, amount: number): boolean {
+    const balance = this.after.get(company) ?? this.before.get(company);
+    if ((balance?.sms ?? 0) < amount) return false;
+    if (!balance || amount === 0) return true;
+    const after = { _id: company, sms: balance.sms - amount, movements: balance.movements + 1 };
+    this.after.set(company, after);
+    const reference = jobMovement.charge(smsID);
+    this.rows.push({
+      _id: ledgerId(company, reference),
+      company,
+      n: after.movements,
+      amount: -amount,
+      balanceAfter: after.sms,
+      kind: 'charge',
+      smsID,
+      reference,
+      at: this.at,
+    });
+    return true;
+  }
+
+  /** The balances that have changed, as they are after the charges. */
+  get changed(): BalanceDocument[] {
+    return [...this.after.values()];
+  }
+
+  /** The updates of the balances, each on condition that there was no movement since the balance was read. */
+  get updates(): { filter: mongo.Document; update: mongo.Document }[] {
+    return this.changed.map(({ _id, sms, movements }) => {
+      const before = this.before.get(_id)!;
       return {
-        _id: ledgerId(company, reference),
-        company,
-        n: movements + sum.rows,
-        amount: -amount,
-        balanceAfter: sms - sum.amount,
-        kind: 'charge',
-        smsID,
-        reference,
-        at,
-        ...(jobs !== undefined && { jobs }),
+        filter: { _id, sms: { $gte: before.sms - sms }, movements: before.movements },
+        update: { $inc: { sms: sms - before.sms, movements: movements - before.movements } },
       };
     });
-    const changes = [...sums].map(([company, { amount, jobs, rows: count }]) => ({
-      filter: { _id: company, sms: { $gte: amount }, movements: this.balances.get(company)!.movements },
-      update: { $inc: { sms: -amount, movements: count, ...(jobs > 0 && { sharedJobs: jobs }) } },
-    }));
-    const after = [...sums].map(([company, { amount, rows: count }]): BalanceDocument => {
-      const { sms, movements } = this.balances.get(company)!;
-      return { _id: company, sms: sms - amount, movements: movements + count };
-    });
-    return { rows, changes, after };
   }
 }

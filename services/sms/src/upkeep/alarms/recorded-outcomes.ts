@@ -2,7 +2,6 @@ import { ALARM } from '@herald/contracts';
 import { countAlike } from '@herald/values/grouping';
 import { countryCodeOf } from '@herald/values/phone-numbers';
 import { type About, type OutcomeTally, subjectOf } from '@herald/service/alarms';
-import { originOf } from '../../model/shared-batch';
 import type { BatchRecord } from '../../record/outcomes/batch-record';
 import { LATENCY_STEPS_MS } from '../../record/statistics/latency';
 import { routeOf } from '../../record/statistics/routes-of-batch';
@@ -17,13 +16,13 @@ export class RecordedOutcomes {
   note(records: readonly BatchRecord[]): void {
     for (const record of records) {
       const { batch } = record;
+      const { company, brandID } = batch;
       // Sandbox messages fail on request.
       if (batch.test) continue;
       for (const {
         first: { i, isDelivered },
         count,
       } of alike(record)) {
-        const { company, brandID } = originOf(batch, i);
         const prefix = countryCodeOf(batch.numbers[i]!);
         const note = (about: About): void =>
           this.tally.note(subjectOf(ALARM.DELIVERY_RATE, about), isDelivered, count);
@@ -36,7 +35,6 @@ export class RecordedOutcomes {
         const isFast = LATENCY_STEPS_MS[step]! <= SLOW_OTP_MS;
         const route = routeOf(batch, i);
         if (route !== '') this.tally.note(subjectOf(ALARM.OTP_LATENCY, { route }), isFast);
-        const { company } = originOf(batch, i);
         this.tally.note(subjectOf(ALARM.OTP_LATENCY, { company }), isFast);
       }
     }
@@ -45,10 +43,9 @@ export class RecordedOutcomes {
 
 /** Groups outcomes that count for the same subjects. */
 function alike({ batch, outcomes }: BatchRecord) {
-  const { numbers, via = '', shared } = batch;
+  const { numbers, via = '' } = batch;
   return countAlike(
     outcomes,
-    ({ i, isDelivered }) =>
-      `${isDelivered}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}/${shared ? shared.which[i] : 0}`,
+    ({ i, isDelivered }) => `${isDelivered}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}`,
   );
 }

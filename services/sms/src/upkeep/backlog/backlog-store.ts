@@ -12,29 +12,25 @@ type Age = number;
 
 /** Age of the oldest waiting entries: each query is one step into an index that holds only waiting documents. */
 export class BacklogStore {
-  constructor(private readonly collections: JobCollections) {}
+  constructor(private readonly collections: Pick<JobCollections, 'batches'>) {}
 
   /** Scheduled jobs that are due. */
   async oldestDueJob(now = Date.now()): Promise<Age> {
-    const job = await this.collections.jobs.findOne(
-      { state: 'scheduled', sendAt: { $lte: new Date(now) } },
-      { sort: { sendAt: 1 }, projection: { sendAt: 1 } },
+    const job = await this.collections.batches.findOne(
+      { 'send.state': 'scheduled', 'send.sendAt': { $lte: new Date(now) } },
+      { sort: { 'send.sendAt': 1 }, projection: { 'send.sendAt': 1 } },
     );
-    return ageInSeconds(job?.sendAt, now);
+    return ageInSeconds(job?.send?.sendAt, now);
   }
 
-  /** Accepted jobs that are not confirmed to be in the queue. */
+  /** Accepted jobs whose batches are not all queued. */
   async oldestUnqueuedJob(now = Date.now()): Promise<Age> {
-    const [commit, jobs] = await Promise.all([
-      this.collections.outbox.findOne({}, { sort: { _id: 1 }, projection: { _id: 1 } }),
-      this.collections.jobs
-        .find({ state: 'accepted' }, { projection: { createdAt: 1, sendAt: 1 } })
-        .sort({ createdAt: 1 })
-        .limit(JOBS_AT_ONCE)
-        .toArray(),
-    ]);
-    const ages = jobs.map(({ createdAt, sendAt }) => ageInSeconds(sendAt ?? createdAt, now));
-    return Math.max(ageInSeconds(commit?._id.getTimestamp(), now), ...ages);
+    const jobs = await this.collections.batches
+      .find({ 'send.state': 'accepted' }, { projection: { createdAt: 1, 'send.sendAt': 1 } })
+      .sort({ createdAt: 1 })
+      .limit(JOBS_AT_ONCE)
+      .toArray();
+    return Math.max(0, ...jobs.map(({ createdAt, send }) => ageInSeconds(send?.sendAt ?? createdAt, now)));
   }
 
   /** Status changes that are not confirmed to have reached the callback-dispatcher. */

@@ -1,9 +1,7 @@
 import type { mongo } from 'mongoose';
-import { DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import type { Unsubmitted } from '../../carriers/operator/unserved';
 import { type BatchDocument, batchesIn } from '../../model/batch-model';
-import { IS_SHARED } from '../../model/shared-batch';
 
 /** Limit of batches per state: about two million recipients of campaigns. */
 const MOST_BATCHES = 2_000;
@@ -12,7 +10,7 @@ const LIMIT_MS = 2_000;
 
 /**
  * Reads the recipients in the database that wait to be submitted: queued batches, and deferred recipients of other batches. A batch
- * counts by the first of these numbers, a shared batch by each of them. Batches claimed by a sender are not included.
+ * counts by the first of these numbers. Batches claimed by a sender are not included.
  */
 export class UnsubmittedStore {
   private readonly batches: mongo.Collection<BatchDocument>;
@@ -38,35 +36,25 @@ export class UnsubmittedStore {
     const delayed = { $filter: { input: '$retries', cond: { $eq: ['$$this.why', 'delayed'] } } };
     const untried = { $max: [0, { $subtract: [{ $size: '$numbers' }, '$intent'] }] };
     const at = { $ifNull: [{ $arrayElemAt: ['$delayed.i', 0] }, '$intent'] };
-    const digitsAt = (index: unknown): mongo.Document => ({
-      $substrBytes: [{ $ifNull: [{ $arrayElemAt: ['$numbers', index] }, ''] }, 0, digits],
-    });
-    const untriedAt = {
-      $filter: {
-        input: { $range: ['$intent', { $size: '$numbers' }] },
-        cond: { $eq: [{ $arrayElemAt: ['$statuses', '$$this'] }, DELIVERY.AWAITING] },
-      },
-    };
-    const ofEach = {
-      $map: {
-        input: { $concatArrays: [untriedAt, '$delayed.i'] },
-        in: { digits: digitsAt('$$this'), recipients: { $literal: 1 } },
-      },
-    };
-    const ofAll = [{ digits: digitsAt(at), recipients: { $add: ['$untried', { $size: '$delayed' }] } }];
+    const number = { $ifNull: [{ $arrayElemAt: ['$numbers', at] }, ''] };
     return this.batches
       .aggregate<Unsubmitted>(
         [
           { $match: { state } },
           { $limit: MOST_BATCHES },
           { $set: { delayed, untried } },
-          { $project: { priority: 1, of: { $cond: [IS_SHARED, ofEach, ofAll] } } },
-          { $unwind: '$of' },
-          { $match: { 'of.recipients': { $gt: 0 } } },
+          {
+            $project: {
+              priority: 1,
+              digits: { $substrBytes: [number, 0, digits] },
+              recipients: { $add: ['$untried', { $size: '$delayed' }] },
+            },
+          },
+          { $match: { recipients: { $gt: 0 } } },
           {
             $group: {
-              _id: { priority: '$priority', digits: '$of.digits' },
-              recipients: { $sum: '$of.recipients' },
+              _id: { priority: '$priority', digits: '$digits' },
+              recipients: { $sum: '$recipients' },
             },
           },
           { $project: { _id: 0, priority: '$_id.priority', digits: '$_id.digits', recipients: 1 } },

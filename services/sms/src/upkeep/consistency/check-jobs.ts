@@ -3,9 +3,10 @@ import { type CheckResult, Findings } from '@herald/service/books';
 import { DELIVERY } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { jobMovement, ledgerId, ledgerIn, refundIds } from '../../model/balance-model';
-import { type BatchDocument, partsNotRefunded } from '../../model/batch-model';
+import { type BatchDocument, batchId, partsNotRefunded, SENDS } from '../../model/batch-model';
 import { type JobCollections, jobCollections } from '../../model/job-collections';
 import type { JobDocument } from '../../model/job-model';
+import { Jobs } from '../../model/jobs';
 
 const BATCH_FIELDS = { smsID: 1, company: 1, numbers: 1, parts: 1, statuses: 1, refunded: 1 } as const;
 type Batch = Pick<BatchDocument, keyof typeof BATCH_FIELDS>;
@@ -30,11 +31,13 @@ const BATCHES_AT_ONCE = 500;
 /** Checks that every job has all its recipients, each in one status, and that charges, refunds and ledger rows add up to their parts. */
 export async function checkJobs(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
+  const allJobs = new Jobs(collections.batches);
   const findings = new Findings('every accepted recipient has one status, and is charged or refunded');
   for await (const ids of groupsOfJobs(collections)) {
     findings.examined += ids.length;
     const problems = await inSnapshot(connection, async (session) => {
-      const jobs = await collections.jobs.find({ _id: { $in: ids } }, { session }).toArray();
+      const firsts = ids.map((smsID) => batchId(smsID, 0));
+      const jobs = await allJobs.list({ _id: { $in: firsts } }, { session });
       const seen = await seenOf(collections, jobs, session);
       const moved = await ledgerSums(connection, jobs, session);
       return jobs.flatMap((job) =>
@@ -48,15 +51,15 @@ export async function checkJobs(connection: MongoConnection): Promise<CheckResul
   return findings.result();
 }
 
-async function* groupsOfJobs({ jobs }: JobCollections): AsyncGenerator<number[]> {
+async function* groupsOfJobs({ batches: documents }: JobCollections): AsyncGenerator<number[]> {
   let ids: number[] = [];
   let held = 0;
-  const all = jobs
-    .find({}, { batchSize: JOBS_AT_ONCE })
-    .project<Pick<JobDocument, '_id' | 'batches'>>({ _id: 1, batches: 1 })
-    .sort({ _id: 1 });
-  for await (const { _id, batches } of all) {
-    ids.push(_id);
+  const all = documents
+    .find({ number: 0, ...SENDS }, { batchSize: JOBS_AT_ONCE, hint: 'of_send' })
+    .project<{ smsID: number; batches: number }>({ _id: 0, smsID: 1, batches: '$send.batches' })
+    .sort({ smsID: 1 });
+  for await (const { smsID, batches } of all) {
+    ids.push(smsID);
     held += batches;
     if (ids.length < JOBS_AT_ONCE && held < BATCHES_AT_ONCE) continue;
     yield ids;
@@ -78,6 +81,8 @@ async function seenOf(
   const found = batches.find({ smsID: { $in: [...all.keys()] } }, { session }).project<Batch>(BATCH_FIELDS);
   for await (const batch of found) {
     const seen = all.get(batch.smsID)!;
+    // Its recipients were deleted.
+    if (batch.numbers.length === 0) continue;
     seen.batches++;
     seen.recipients += batch.numbers.length;
     const statuses = batch.statuses.filter((status) => STATUSES.has(status));
@@ -105,9 +110,7 @@ function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
     problems.push(
       `${job.test ? 'a test: ' : ''}charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
     );
-  // A job that was detached from a shared batch was charged there.
-  const booked = job.sharedIn === undefined ? -kept : job.refunded;
-  if (moved !== booked) problems.push(`its ledger rows sum up to ${moved} instead of ${booked}`);
+  if (moved !== -kept) problems.push(`its ledger rows sum up to ${moved} instead of ${-kept}`);
   return problems;
 }
 

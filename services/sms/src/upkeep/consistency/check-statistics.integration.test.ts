@@ -16,7 +16,7 @@ describe('the statistics check', () => {
       connection,
       collections: jobCollections(connection),
       companies,
-      pausesMs: { first: 0, again: 0 },
+      pauseMs: 0,
     }).countChanged();
   };
   const change = ($set: object) =>

@@ -1,7 +1,6 @@
 import { type CheckResult, Findings } from '@herald/service/books';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchesIn } from '../../model/batch-model';
-import { MANY } from '../../model/shared-batch';
 import { removedStatisticsIn } from '../../read/removed/retention-model';
 import {
   addCounted,
@@ -12,7 +11,11 @@ import {
   sumsOf,
 } from '../../record/statistics/counted-sums';
 import { MEASURES, signsOf } from '../../record/statistics/measures';
-import { statisticsIn, type StatisticsDocument } from '../../record/statistics/statistics-model';
+import {
+  ALL_COMPANIES,
+  statisticsIn,
+  type StatisticsDocument,
+} from '../../record/statistics/statistics-model';
 import { COUNTED_FIELDS, type CountedBatch } from '../../record/statistics/tally';
 
 /** Number of passes: companies whose statistics changed during a pass are checked again. */
@@ -44,7 +47,7 @@ export async function checkStatistics(connection: MongoConnection): Promise<Chec
   }
   for (const [company, problems] of open ?? [])
     for (const problem of problems)
-      findings.add(`${company === MANY ? 'all companies' : `company ${company}`}: ${problem}`);
+      findings.add(`${company === ALL_COMPANIES ? 'all companies' : `company ${company}`}: ${problem}`);
   return findings.result();
 }
 
@@ -67,8 +70,7 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
 /** Counted values of deleted batches. */
 async function removedSums(connection: MongoConnection): Promise<AllSums> {
   const sums: AllSums = new Map();
-  for await (const { _id, sharedSends: _sharedSends, ...measures } of removedStatisticsIn(connection).find())
-    sums.set(_id, measures);
+  for await (const { _id, ...measures } of removedStatisticsIn(connection).find()) sums.set(_id, measures);
   return sums;
 }
 

@@ -4,7 +4,6 @@ import type { MongoConnection } from '@herald/mongo';
 import { formsOf } from '@herald/values/phone-numbers';
 import { UNFINISHED_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { originOf } from '../../model/shared-batch';
 import { messageAt } from '../../read/messages/message-store';
 import { rowOf } from '../../read/messages/message-controller';
 import { otpBucketsIn } from '../../otp/limits/otp-bucket-store';
@@ -211,10 +210,8 @@ export class AnswerPrivacy {
 
 /** The ids of callbacks of a batch's recipients, for each status that is published. */
 function callbacksOf({ batch, indexes }: NumberedBatch): string[] {
-  return indexes.flatMap((i) => {
-    const { smsID, index } = originOf(batch, i);
-    return PUBLISHED_STATUSES.map((status) => `${smsID}.${index}.${status}`);
-  });
+  const { smsID, first } = batch;
+  return indexes.flatMap((i) => PUBLISHED_STATUSES.map((status) => `${smsID}.${first + i}.${status}`));
 }
 
 const PUBLISHED_STATUSES = Object.values(DELIVERY);

@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { BatchDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { MANY, originOf } from '../../model/shared-batch';
 import { SEARCHED_FIELDS } from '../../read/messages/message-store';
 
 const FIELDS = {
@@ -30,10 +29,7 @@ export async function recipientsOfNumber(
 ): Promise<{ found: NumberedBatch[]; next: number | null }> {
   const read = (smsID: mongo.Condition<number>, limit: number): Promise<PersonalBatch[]> =>
     batches
-      .find<PersonalBatch>(
-        { numbers: number, smsID, company: { $in: [company, MANY] } },
-        { projection: FIELDS, hint: 'of_number' },
-      )
+      .find<PersonalBatch>({ numbers: number, smsID, company }, { projection: FIELDS, hint: 'of_number' })
       .sort({ smsID: 1 })
       .limit(limit)
       .toArray();
@@ -43,9 +39,7 @@ export async function recipientsOfNumber(
   if (isFull) found = [...found.filter(({ smsID }) => smsID !== last), ...(await read(last!, 0))];
   return {
     found: found.flatMap((batch) => {
-      const indexes = batch.numbers.flatMap((each, i) =>
-        each === number && originOf(batch, i).company === company ? [i] : [],
-      );
+      const indexes = batch.numbers.flatMap((each, i) => (each === number ? [i] : []));
       return indexes.length > 0 ? [{ batch, indexes }] : [];
     }),
     next: isFull ? last! : null,

@@ -1,9 +1,8 @@
 import type { mongo } from 'mongoose';
-import { DEFAULT_COMPANY_SETTINGS, type RetentionDays, retentionOf } from '@herald/contracts';
+import { type RetentionDays, retentionOf } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { companyViewIn } from '../../rules/suspension-view';
 import type { JobCollections } from '../../model/job-collections';
-import { MANY } from '../../model/shared-batch';
 import { OldBatches, type Position, type Scan, type Stage } from './old-batches';
 import { RemoveBatches } from './remove-batches';
 import { type RetentionScan, scansIn } from '../../read/removed/retention-model';
@@ -16,14 +15,10 @@ export interface RetentionSweepDeps {
   roundMs?: number;
 }
 
-/** Companies → their retention periods. */
-type Kept = ReadonlyMap<number, Pick<RetentionDays, Stage>>;
-
 interface Progress {
   /** Its position, which is ahead of the stored one if a batch was skipped. */
   at: Position;
   stored: number;
-  others: string;
   days: number;
   /** Earliest time of the next step, ms since epoch. */
   pausedUntil: number;
@@ -42,15 +37,14 @@ const SKIPPED_PAUSE_MS = 3_600_000;
 const STAGES: Stage[] = ['recipients', 'texts'];
 
 /**
- * Deletes data after its retention period: texts first, then recipients; a job keeps its counts (docs/decisions/0119). Companies are
- * processed by round robin, in steps of some milliseconds. The remaining work follows from the data itself: a scan that begins again finds
- * less.
+ * Deletes data after its retention period: texts first, then recipients; a job of several batches keeps its counts (docs/decisions/0119).
+ * Companies are processed by round robin, in steps of some milliseconds. The remaining work follows from the data itself: a scan that begins
+ * again finds less.
  */
 export class RetentionSweep {
   private readonly scans: mongo.Collection<RetentionScan>;
   private readonly batches: OldBatches;
   private readonly progress = new Map<string, Progress>();
-  private kept: Kept = new Map();
   private scansInOrder: Scan[] = [];
   private keptAt = -Infinity;
   private turn = 0;
@@ -75,55 +69,27 @@ export class RetentionSweep {
   private async readCompanies(): Promise<void> {
     const now = performance.now();
     if (now - this.keptAt < COMPANIES_EVERY_MS) return;
-    const found = companyViewIn(this.deps.connection).find().project<{
-      _id: number;
-      settings?: { retention?: Partial<RetentionDays> };
-    }>({ 'settings.retention': 1 });
-    const kept = new Map<number, RetentionDays>();
-    for await (const { _id, settings = {} } of found) kept.set(_id, retentionOf({ settings }));
-    this.kept = kept;
-    this.scansInOrder = this.allScans();
+    const companies = await companyViewIn(this.deps.connection)
+      .find()
+      .project<{ _id: number; settings?: { retention?: Partial<RetentionDays> } }>({
+        'settings.retention': 1,
+      })
+      .toArray();
+    this.scansInOrder = STAGES.flatMap((stage) =>
+      companies.map(({ _id: company, settings = {} }) => {
+        const days = retentionOf({ settings })[stage];
+        return { key: `${company}/${stage}`, company, stage, days };
+      }),
+    );
     this.keptAt = now;
-  }
-
-  private allScans(): Scan[] {
-    const scans: Scan[] = [];
-    for (const stage of STAGES) {
-      const usual = DEFAULT_COMPANY_SETTINGS.retention[stage];
-      const classes = new Set([usual]);
-      let others = '';
-      for (const [company, { [stage]: days }] of this.kept) {
-        scans.push({
-          key: `${company}/${stage}`,
-          owner: company,
-          stage,
-          days,
-          others: '',
-          isDue: () => true,
-        });
-        classes.add(days);
-        if (days !== usual) others += `${company}:${days} `;
-      }
-      for (const days of classes)
-        scans.push({
-          key: `${MANY}/${stage}/${days}`,
-          owner: MANY,
-          stage,
-          days,
-          others,
-          isDue: (company) => (this.kept.get(company)?.[stage] ?? usual) <= days,
-        });
-    }
-    return scans;
   }
 
   /** @returns whether there may be more work */
   private async step(scan: Scan): Promise<boolean> {
     const now = this.deps.now().getTime();
     const known = this.progress.get(scan.key);
-    const isSame = known?.days === scan.days && known.others === scan.others;
-    if (isSame && known.pausedUntil > now) return false;
-    const progress = isSame ? known : await this.begin(scan);
+    if (known?.days === scan.days && known.pausedUntil > now) return false;
+    const progress = known?.days === scan.days ? known : await this.begin(scan);
     const done = await this.batches.step(scan, progress.at, new Date(now - scan.days * DAY_MS));
     if (!progress.skipped && done.upTo > progress.stored) await this.store(scan, progress, done.upTo);
     progress.skipped ||= done.skipped;
@@ -140,16 +106,16 @@ export class RetentionSweep {
     return false;
   }
 
-  private async begin({ key, days, others }: Scan): Promise<Progress> {
+  private async begin({ key, days }: Scan): Promise<Progress> {
     const found = await this.scans.findOne({ _id: key });
-    const stored = found && found.others === others ? found.smsID : 0;
-    const progress = { at: behind(stored), stored, others, days, pausedUntil: 0, skipped: false };
+    const stored = found?.smsID ?? 0;
+    const progress = { at: behind(stored), stored, days, pausedUntil: 0, skipped: false };
     this.progress.set(key, progress);
     return progress;
   }
 
-  private async store({ key, others }: Scan, progress: Progress, smsID: number): Promise<void> {
-    await this.scans.updateOne({ _id: key }, { $set: { smsID, others } }, { upsert: true });
+  private async store({ key }: Scan, progress: Progress, smsID: number): Promise<void> {
+    await this.scans.updateOne({ _id: key }, { $set: { smsID } }, { upsert: true });
     progress.stored = smsID;
   }
 }

@@ -26,8 +26,6 @@ export function testTrail({ message, job, batch, ...changes }: Changes = {}): Tr
       brandID: 12,
       sender: 'Shop',
       requestId: 'r7',
-      callbackUrl: null,
-      checkStopList: true,
       position: { smsID: 7, number: 0, i: 0 },
       ...message,
     },
