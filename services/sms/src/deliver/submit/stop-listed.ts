@@ -22,12 +22,13 @@ export class StopListed {
 
   /** Queries the stop lists for these recipients, unless their send skips the check or was accepted, and so checked, just now. */
   async ask(indexes: readonly number[]): Promise<void> {
-    const { checkStopList, createdAt } = this.batch;
+    const { checkStopList, createdAt, dueAt } = this.batch;
     if (!checkStopList) return;
     for (const i of indexes) this.open.add(i);
     const age = Date.now() - createdAt.getTime();
     // Below 0 if the clock of the process that accepted it is ahead: its age is unknown then.
-    if (age < 0 || age > RENEW_MS) await this.query(indexes);
+    const wasJustAsked = dueAt === null && age >= 0 && age <= RENEW_MS;
+    if (!wasJustAsked) await this.query(indexes);
   }
 
   /** Queries them again for the recipients that wait, in the background. Call it every `RENEW_MS`. */
