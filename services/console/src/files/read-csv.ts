@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { WindowsEncoding } from '@herald/values/csv';
 import { AppError, BadRequestError } from '@herald/contracts/errors';
 import { stripSeparators } from '@herald/values/phone-numbers';
+import { inSlices } from '@herald/values/slices';
 import { decodeText, type Encoding } from './decode-text';
 
 /** Consecutive rows. */
@@ -31,11 +32,13 @@ export interface CsvLimits {
   rows: number;
   /** Rows per piece. */
   pieceRows: number;
-  /** Characters of a piece's JSON: at most three bytes each, and a MongoDB document is limited to 16 MB. */
+  /** Characters of a piece's JSON, which is written and read in one turn of the event loop. */
   pieceLength: number;
 }
 
-const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLength: 4_000_000 };
+const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 5_000, pieceLength: 1_000_000 };
+/** Bytes that the parser converts in one turn of the event loop. */
+const PARSED_AT_ONCE = 8 * 1024;
 
 const MOST_COLUMNS = 50;
 const LONGEST_ROW = 20_000;
@@ -86,7 +89,7 @@ async function collect(
   let hasHeader = true;
   const sample: string[][] = [];
   try {
-    for await (const row of parser as AsyncIterable<string[]>) {
+    for await (const row of inSlices(parser as AsyncIterable<string[]>)) {
       if (columns === null) {
         hasHeader = choice.hasHeader ?? !row.some((cell) => PHONE.test(stripSeparators(cell)));
         columns = named(hasHeader ? row : row.map(() => ''));
@@ -168,14 +171,18 @@ async function feed(
 
 /** Resolves when the parser accepts more data. */
 async function write(parser: ReturnType<typeof parse>, text: string): Promise<void> {
-  if (parser.destroyed || parser.write(text)) return;
-  await new Promise<void>((resolve) => {
-    const go = (): void => {
-      parser.off('drain', go).off('close', go).off('error', go);
-      resolve();
-    };
-    parser.on('drain', go).on('close', go).on('error', go);
-  });
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += PARSED_AT_ONCE) {
+    if (parser.destroyed) return;
+    if (parser.write(bytes.subarray(at, at + PARSED_AT_ONCE))) continue;
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        parser.off('drain', go).off('close', go).off('error', go);
+        resolve();
+      };
+      parser.on('drain', go).on('close', go).on('error', go);
+    });
+  }
 }
 
 /** Quoted separators are not counted. */
