@@ -17,7 +17,7 @@ export interface Case {
 const MIB = 1024 * 1024;
 const MOST_BODY = 0.95 * MIB;
 const MOST_HEAD = 56 * 1024;
-const SEED = Number(process.env['GROWTH_SEED'] ?? 82);
+export const SEED = Number(process.env['GROWTH_SEED'] ?? 82);
 /** Forms of each field and parameter. The long form sets GROWTH_EACH. */
 const EACH = Number(process.env['GROWTH_EACH'] ?? 1);
 

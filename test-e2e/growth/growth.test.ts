@@ -4,20 +4,23 @@ import { newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { ApiDocument } from '../fuzz/api-document';
-import { type Case, documentedCases, headerCases } from './cases';
+import { Random } from '../fuzz/random';
+import { type Case, documentedCases, headerCases, SEED } from './cases';
 import { ownCases } from './own-cases';
 import { GrowthMeter, type Measured, MOST_GROWTH } from './measure';
 
 /** Names of cases, and a file for the figures of each case as it is measured. */
 const ONLY = new RegExp(process.env['GROWTH_ONLY'] ?? '');
 const LOG = process.env['GROWTH_LOG'];
+/** The number of cases, chosen at random with GROWTH_SEED; all by default. */
+const SAMPLE = Number(process.env['GROWTH_SAMPLE'] ?? Infinity);
 const MOST_PAUSE_MS = 500;
 /** Only a limit against hanging. */
 const LIMIT_MS = 3_600_000;
 
 /**
  * Inputs that might take more time than their size, at n and 2n up to the limit of the endpoint: each field and parameter of the OpenAPI documents,
- * large sends, files of the console, and headers. GROWTH_SEED chooses other forms, GROWTH_EACH more of them.
+ * large sends, files of the console, and headers. GROWTH_SEED chooses other forms, GROWTH_EACH more of them, GROWTH_ONLY and GROWTH_SAMPLE fewer.
  */
 describe('the time of a request grows with its size', () => {
   let own: OwnSystem;
@@ -54,11 +57,16 @@ describe('the time of a request grows with its size', () => {
       headers: [['key', mine.api.key]] as [string, string][],
       body: null,
     };
-    const cases: Case[] = [
+    const all: Case[] = [
       ...documentedCases(await ApiDocument.read(), attacker),
       ...(await ownCases(mine)),
       ...headerCases(plain),
     ].filter(({ name }) => ONLY.test(name));
+    const random = new Random(SEED, 0);
+    const cases = Array.from(
+      { length: Math.min(SAMPLE, all.length) },
+      () => all.splice(SAMPLE < all.length ? random.below(all.length) : 0, 1)[0]!,
+    );
     const meter = new GrowthMeter();
     for (const one of cases) {
       const measured = await meter.measure(one);

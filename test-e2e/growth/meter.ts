@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import type { HeraldSystem } from '@herald/launcher';
 
 /** CPU time of each service process since it started, in ms, without the servers. */
 export async function cpuOf(pids: Record<string, number>): Promise<Record<string, number>> {
@@ -29,20 +30,25 @@ export async function memoryOf(pids: Record<string, number>): Promise<number> {
   return (await Promise.all(read)).reduce((sum, mb) => sum + mb, 0);
 }
 
-/** Asks each service for `/healthz` all the time, which only its main thread answers. In a thread of its own: this one prepares inputs. */
+/**
+ * Asks each service for `/healthz` all the time, which only its main thread answers, and counts the CPU time of that thread until the answer: a
+ * thread that waits for a processor of a busy machine holds nobody. In a thread of its own: this one prepares inputs.
+ */
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
+  const { readFileSync } = require('node:fs');
   const http = require('node:http');
   const worst = {};
-  for (const [name, url] of workerData) {
+  for (const [name, url, pid] of workerData) {
+    const cpu = () => Number(readFileSync('/proc/' + pid + '/task/' + pid + '/schedstat', 'utf8').split(' ', 1)[0]) / 1e6;
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     let begun = null;
     const ask = () => {
-      begun = performance.now();
+      begun = cpu();
       http.get(url + '/healthz', { agent }, (answer) => answer.resume().once('end', done)).once('error', done);
     };
     const note = () => {
-      if (begun !== null) worst[name] = Math.max(worst[name] ?? 0, performance.now() - begun);
+      if (begun !== null) worst[name] = Math.max(worst[name] ?? 0, cpu() - begun);
     };
     const done = () => {
       note();
@@ -58,13 +64,14 @@ const PROBE = `
   });
 `;
 
-/** The longest time in ms for which the main thread of each service did not answer. */
+/** The longest time in ms for which the main thread of each service ran without an answer. */
 export class PauseProbe {
   private readonly worker: Worker;
 
-  constructor(addresses: Record<string, { url: string }>) {
-    const asked = Object.entries(addresses).filter(([, { url }]) => url !== '');
-    this.worker = new Worker(PROBE, { eval: true, workerData: asked.map(([name, { url }]) => [name, url]) });
+  constructor({ addresses, pids }: Pick<HeraldSystem, 'addresses' | 'pids'>) {
+    const asked = Object.entries(addresses).filter(([name, { url }]) => url !== '' && pids[name]);
+    const workerData = asked.map(([name, { url }]) => [name, url, pids[name]]);
+    this.worker = new Worker(PROBE, { eval: true, workerData });
   }
 
   /** The longest pauses since the last call. */

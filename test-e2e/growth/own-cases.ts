@@ -240,20 +240,23 @@ async function consoleCases(company: Company): Promise<Case[]> {
   const lists = (numbers: unknown) => ask('/api/recipient-lists', { name: `list ${Math.random()}`, numbers });
   const rows = (b: number, row: (i: number) => string, length: number) =>
     file(`number,name\n${some(Math.min(b / length, 499_000), row).join('\n')}`);
-  const numbers: Record<string, (b: number) => unknown[]> = {
-    'local numbers': (b) => some(b / 12, (i) => `${550_000_000 + i}`),
-    'international numbers': (b) => some(b / 15, (i) => `${995_500_000_000 + i}`),
-    'numbers of many countries': (b) => some(b / 14, (i) => `${100_000_000_00 + i * 1_000_003}`),
-    'one number': (b) => some(b / 12, () => '550000001'),
-    'invalid numbers': (b) => some(b / 10, (i) => `1(${i}`),
-    'chosen numbers': (b) => some(b / 15, (i) => String(apart(i))),
-    'empty texts': (b) => some(b / 3, () => ''),
-    'numbers with zeros in brackets': (b) => some(b / 22, (i) => `44 (0) ${7_000_000_000 + i}`),
+  /** Each with its length in JSON. */
+  const numbers: Record<string, [number, (i: number) => string]> = {
+    'local numbers': [12, (i) => `${550_000_000 + i}`],
+    'international numbers': [15, (i) => `${995_500_000_000 + i}`],
+    'numbers of many countries': [14, (i) => `${100_000_000_00 + i * 1_000_003}`],
+    'one number': [12, () => '550000001'],
+    'invalid numbers': [10, (i) => `1(${i}`],
+    'chosen numbers': [15, (i) => String(apart(i))],
+    'empty texts': [3, () => ''],
+    'numbers with zeros in brackets': [22, (i) => `44 (0) ${7_000_000_000 + i}`],
   };
+  /** The console refuses more numbers. */
+  const mostOf = (length: number) => Math.min(1.9 * MIB, 99_000 * length);
   return [
-    ...Object.entries(numbers).flatMap(([what, make]) => [
-      of(`questions of ${what}`, 1.9 * MIB, (b) => questions(make(b))),
-      of(`a list of ${what}`, 1.9 * MIB, (b) => lists(make(b))),
+    ...Object.entries(numbers).flatMap(([what, [length, make]]) => [
+      of(`questions of ${what}`, mostOf(length), (b) => questions(some(b / length, make))),
+      of(`a list of ${what}`, mostOf(length), (b) => lists(some(b / length, make))),
     ]),
     ...Object.entries(TEXTS).flatMap(([what, make]) => [
       of(`a question of ${what}`, 1.9 * MIB, (b) => questions([make(b)])),

@@ -26,6 +26,26 @@ it('reads rows in pieces, wherever the chunks are split', async () => {
   }
 });
 
+it('reads long chunks without a change, wherever they are divided', async () => {
+  const limits = { rows: 10_000, pieceRows: 1_000, pieceLength: 1_000_000 };
+  const texts = Array.from({ length: 4_000 }, (_, i) => `${'a'.repeat(i % 4)}\u{1f468}\u10d0`);
+  const { rows } = await read(
+    `number,name\r\n${texts.map((text) => `1,"${text}"`).join('\r\n')}`,
+    limits,
+    200_000,
+  );
+  expect(rows).toEqual(texts.map((text) => ['1', text]));
+});
+
+it('refuses a row of many empty cells before its end', async () => {
+  const limits = { rows: 10, pieceRows: 3, pieceLength: 1_000_000 };
+  await expect(read(`number,name\n1${','.repeat(400_000)}`, limits, 65_536)).rejects.toThrow(
+    'a row is longer',
+  );
+  const { rows } = await read(`number,name\n1${','.repeat(16_383)}\n2\n`, limits, 65_536);
+  expect(rows.map(({ length }) => length)).toEqual([16_384, 1]);
+});
+
 it('accepts spreadsheet exports: semicolons, quotes, a byte order mark, missing cells', async () => {
   const { head, rows } = await read('\uFEFF"the, number";name;name\n1;"a ""b""\nc";d\n2\n');
   expect(head.columns).toEqual(['the, number', 'name', 'name (3)']);

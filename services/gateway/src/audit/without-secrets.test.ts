@@ -26,6 +26,22 @@ it('omits long bodies', () => {
   expect(withoutSecrets(null)).toBeNull();
 });
 
+it.each([8_192, 8_193])('keeps a body of up to 8,192 characters as it is: %s', (length) => {
+  const body = {
+    list: ['1', 2, null, 'x'.repeat(length - JSON.stringify({ list: ['1', 2, null, ''] }).length)],
+  };
+  expect(withoutSecrets(body)).toEqual(length > 8_192 ? { omitted: '8193 characters' } : body);
+});
+
+it('does not copy a long body to its end', () => {
+  const texts = jest.spyOn(String.prototype, 'replace');
+  expect(withoutSecrets({ numbers: Array(10_000).fill('a://b:c') })).toEqual({
+    omitted: expect.stringContaining('characters'),
+  });
+  expect(texts.mock.calls.length).toBeLessThan(1_000);
+  texts.mockRestore();
+});
+
 it('hides the password in an address', () => {
   expect(withoutSecrets({ url: 'smpp://user:p%40ss@smsc.example:2775?binds=2' })).toEqual({
     url: 'smpp://user:***@smsc.example:2775?binds=2',

@@ -9,23 +9,32 @@ const MAX_JSON_LENGTH = 8_192;
 /** Far deeper than any field of the API. A body that is too deep for the database must not prevent its audit row. */
 const MAX_DEPTH = 20;
 
-/** A request's body for the audit: secrets become `***`, and a long body its length. The query of a callback URL may have tokens, and is removed. */
+/**
+ * A request's body for the audit: secrets become `***`, and a long body its length. The query of a callback URL may have tokens, and is removed.
+ * A long body is not copied to its end: a megabyte would hold the gateway for up to a second.
+ */
 export function withoutSecrets(body: unknown): unknown {
-  const copy = copyOf(body, 0);
+  // The last value has no separator after it.
+  const left = { characters: MAX_JSON_LENGTH + 1 };
+  const copy = copyOf(body, 0, left);
   if (copy === undefined) return null;
-  const { length } = JSON.stringify(copy);
+  const { length } = JSON.stringify(left.characters < 0 ? body : copy);
   return length > MAX_JSON_LENGTH ? { omitted: `${length} characters` } : copy;
 }
 
-function copyOf(value: unknown, depth: number): unknown {
+/** @param left the number of characters that the copy may still get; below 0, its rest is null */
+function copyOf(value: unknown, depth: number, left: { characters: number }): unknown {
+  // Text with its quotation marks, or any other value, and a separator.
+  left.characters -= typeof value === 'string' ? value.length + 3 : 2;
+  if (left.characters < 0) return null;
   if (typeof value === 'string') return value.replace(PASSWORD_IN_URL, '$1:***@');
   if (value === null || typeof value !== 'object') return value;
   if (depth === MAX_DEPTH) return '…';
-  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1, left));
   return Object.fromEntries(
     Object.entries(value).map(([name, field]: [string, unknown]) => [
       storable(name),
-      SECRET_NAME.test(name) && field !== null ? '***' : copyOf(withoutQuery(name, field), depth + 1),
+      SECRET_NAME.test(name) && field !== null ? '***' : copyOf(withoutQuery(name, field), depth + 1, left),
     ]),
   );
 }

@@ -26,8 +26,12 @@ export function headerBytes({ bytes, esmClass }: Headed): number {
   return end > bytes.length || at > end ? 0 : end;
 }
 
-/** The message's part number by its header or otherwise by its TLVs; null if it is a whole message, or neither is valid. */
+/** A part has at most 160 bytes on the air. 255 longer ones, up to 64 KB each in message_payload, would not fit into a stored document. */
+const LONGEST_PART = 1_024;
+
+/** The message's part number by its header or otherwise by its TLVs; null if it is a whole message, or too long for a part, or neither is valid. */
 export function partOf(deliverSm: Headed & Pick<DeliverSm, 'segment'>): InboundPart | null {
+  if (deliverSm.bytes.length > LONGEST_PART) return null;
   const part = inHeader(deliverSm.bytes.subarray(0, headerBytes(deliverSm))) ?? deliverSm.segment;
   if (!part || part.total < 2 || part.sequence < 1 || part.sequence > part.total) return null;
   return part;

@@ -353,6 +353,8 @@ describe('inbound messages', () => {
     expect(partOf(headed(5, 4, 0, 1, 0, 2, 0, 3, 7, 2, 2))).toEqual({ reference: 7, total: 2, sequence: 2 });
     const segment = { reference: 9, total: 2, sequence: 2 };
     expect(partOf({ esmClass: 0, ...text('Hi'), segment })).toEqual(segment);
+    // 255 messages of 64 KB that claim to be parts of one would not fit into a document.
+    expect(partOf({ esmClass: 0, ...text('Hi'.repeat(1_000)), segment })).toBeNull();
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { SmsFixture } from '../../testing/sms-fixture';
+import { turnsDuring } from '../../testing/turns-during';
 
 const RECIPIENTS = 20_000;
 
@@ -25,20 +26,3 @@ describe('a file of many messages', () => {
     expect(Math.max(...turns) / all).toBeLessThan(0.2);
   });
 });
-
-/** The CPU time of each turn of the event loop during the work, which does not depend on other processes of the machine. */
-async function turnsDuring(work: () => Promise<void>): Promise<number[]> {
-  const turns: number[] = [];
-  let before = process.cpuUsage();
-  let isOver = false;
-  const count = (): void => {
-    const { user, system } = process.cpuUsage(before);
-    turns.push(user + system);
-    before = process.cpuUsage();
-    if (!isOver) setTimeout(count);
-  };
-  count();
-  await work();
-  isOver = true;
-  return turns;
-}

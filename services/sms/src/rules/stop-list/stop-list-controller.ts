@@ -7,6 +7,7 @@ import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@hera
 import type { CompanyView } from '@herald/service/local-view';
 import { readNumber } from '@herald/values/phone-numbers';
 import { companyIdOf } from '@herald/values/request-values';
+import { slicesOf } from '@herald/values/slices';
 import { localNumbersIn } from '../../model/company-numbers';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
@@ -22,7 +23,7 @@ const OF_ALL = '/admin/v1/stop-list';
 const PATHS = [OWN, OF_ALL, '/admin/v1/companies/:id/stop-list'];
 
 const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
-  numbers: Joi.array().items(Joi.any()).min(1).max(MOST_NUMBERS).required(),
+  numbers: Joi.array().min(1).max(MOST_NUMBERS).required(),
   reason: cleanString().max(200).allow('', null).default(null),
 });
 
@@ -45,10 +46,14 @@ export function stopListController({ stopList, companies }: StopListControllerDe
     const { numbers, reason } = validate(schema, request.body);
     const local = await localNumbersIn(companies, company);
     const found = new Set<string>();
-    for (const [index, raw] of numbers.entries()) {
-      const read = readNumber(raw, local);
-      if ('problem' in read) throw new ValidationError({ numbers: `element ${index + 1}: ${read.problem}` });
-      found.add(read.number);
+    let element = 0;
+    for await (const some of slicesOf(numbers)) {
+      for (const raw of some) {
+        element++;
+        const read = readNumber(raw, local);
+        if ('problem' in read) throw new ValidationError({ numbers: `element ${element}: ${read.problem}` });
+        found.add(read.number);
+      }
     }
     return { numbers: [...found], reason: reason || null };
   };

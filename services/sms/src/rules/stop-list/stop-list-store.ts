@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/values/grouping';
+import { slicesOf } from '@herald/values/slices';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { type Hasher, isHashed, NumberHash } from './number-hash';
 import { countedPage, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
@@ -87,8 +88,8 @@ export class StopListStore {
   async addNumbers(company: number, numbers: string[], reason: string | null): Promise<number> {
     const createdAt = new Date();
     let added = 0;
-    for (let from = 0; from < numbers.length; from += CHUNK) {
-      const upserts = numbers.slice(from, from + CHUNK).map((number) => ({
+    for await (const some of slicesOf(numbers)) {
+      const upserts = some.map((number) => ({
         updateOne: {
           filter: { _id: stopListId(company, number) },
           update: { $setOnInsert: { company, number, reason, createdAt } },
@@ -104,8 +105,7 @@ export class StopListStore {
   async remove(company: number, numbers: string[]): Promise<number> {
     const hashed = await this.hash.hasher();
     let removed = 0;
-    for (let from = 0; from < numbers.length; from += CHUNK) {
-      const some = numbers.slice(from, from + CHUNK);
+    for await (const some of slicesOf(numbers)) {
       const filter = { company, number: { $in: [...some, ...some.map(hashed)] } };
       removed += (await this.collection.deleteMany(filter)).deletedCount;
     }
