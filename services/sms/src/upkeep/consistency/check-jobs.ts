@@ -55,7 +55,7 @@ async function* groupsOfJobs({ batches: documents }: JobCollections): AsyncGener
   let ids: number[] = [];
   let held = 0;
   const all = documents
-    .find({ number: 0, ...SENDS }, { batchSize: JOBS_AT_ONCE, hint: 'of_send' })
+    .find({ smsID: { $gte: 0 }, number: 0, ...SENDS }, { batchSize: JOBS_AT_ONCE, hint: 'of_send' })
     .project<{ smsID: number; batches: number }>({ _id: 0, smsID: 1, batches: '$send.batches' })
     .sort({ smsID: 1 });
   for await (const { smsID, batches } of all) {
