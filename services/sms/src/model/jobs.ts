@@ -43,6 +43,11 @@ export class Jobs {
     return job ?? null;
   }
 
+  /** Whether the send is accepted: batches of a large send are stored before, and stay for a while if it never is. */
+  async isAccepted(job: { _id: number; company: number }): Promise<boolean> {
+    return (await this.batches.findOne({ ...ofJob(job), ...SENDS }, { projection: { _id: 1 } })) !== null;
+  }
+
   /** The jobs whose first batches match. */
   async list(
     filter: mongo.Filter<BatchDocument>,

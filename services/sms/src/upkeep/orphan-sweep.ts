@@ -1,6 +1,7 @@
 import type { Logger } from '@herald/telemetry/logging';
-import { type BatchDocument, batchId, SENDS, textIdsOf } from '../model/batch-model';
+import { type BatchDocument, textIdsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
+import { Jobs, ofJob } from '../model/jobs';
 
 export interface OrphanSweepDeps {
   collections: JobCollections;
@@ -21,7 +22,11 @@ export class OrphanSweep {
   /** All batches written before this time are checked. */
   private seenUntil = EPOCH;
 
-  constructor(private readonly deps: OrphanSweepDeps) {}
+  private readonly jobs: Jobs;
+
+  constructor(private readonly deps: OrphanSweepDeps) {
+    this.jobs = new Jobs(deps.collections.batches);
+  }
 
   /** Runs one bounded round. */
   async deleteOrphans(): Promise<void> {
@@ -52,14 +57,13 @@ export class OrphanSweep {
   /** The first batch is deleted first, and only while it holds no send, so that a late acceptance fails and never accepts a send without batches. */
   private async removeOrphan({ smsID, company }: Pick<BatchDocument, 'smsID' | 'company'>): Promise<void> {
     const { batches, texts } = this.deps.collections;
-    const first = { _id: batchId(smsID, 0), company, smsID };
+    const job = { _id: smsID, company };
     const { deletedCount } = await batches.deleteOne({
-      ...first,
+      ...ofJob(job),
       state: 'written',
       send: { $exists: false },
     });
-    if (deletedCount === 0 && (await batches.findOne({ ...first, ...SENDS }, { projection: { _id: 1 } })))
-      return;
+    if (deletedCount === 0 && (await this.jobs.isAccepted(job))) return;
     const removed = await batches.deleteMany({ company, smsID, state: 'written' });
     await texts.deleteMany({ company, _id: textIdsOf(smsID) });
     this.deps.logger.info('batches.orphans_removed', { smsID, batches: deletedCount + removed.deletedCount });

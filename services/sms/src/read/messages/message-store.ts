@@ -1,8 +1,9 @@
 import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { isSliceOver, nextSlice } from '@herald/values/slices';
-import { BATCHES_PER_READ, type BatchDocument, batchId, partsOf, SENDS } from '../../model/batch-model';
+import { BATCHES_PER_READ, type BatchDocument, partsOf } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
+import { Jobs } from '../../model/jobs';
 import { REASON } from '../../model/reasons';
 import { failureOf, outcomeMeasures, type Sign, signsOf } from '../../record/statistics/measures';
 import { shortMeaningOf } from '../timeline/failure';
@@ -72,7 +73,11 @@ export const SEARCHED_FIELDS = {
 
 /** Finds recipients, the newest first. */
 export class MessageStore {
-  constructor(private readonly collections: Pick<JobCollections, 'batches'>) {}
+  private readonly jobs: Jobs;
+
+  constructor(private readonly collections: Pick<JobCollections, 'batches'>) {
+    this.jobs = new Jobs(collections.batches);
+  }
 
   /** A page of matches. It is shorter than `length` if there are no more, or if the time limit is reached. */
   async page(
@@ -132,14 +137,12 @@ export class MessageStore {
     }
   }
 
-  /** Batches of a large send are stored before it is accepted, and stay for a while if it never is. */
   private async isAccepted({ smsID, company }: SearchedBatch, known: Map<number, boolean>): Promise<boolean> {
     const before = known.get(smsID);
     if (before !== undefined) return before;
-    const first = { _id: batchId(smsID, 0), company, smsID, ...SENDS };
-    const found = await this.collections.batches.findOne(first, { projection: { _id: 1 } });
-    known.set(smsID, found !== null);
-    return found !== null;
+    const isAccepted = await this.jobs.isAccepted({ _id: smsID, company });
+    known.set(smsID, isAccepted);
+    return isAccepted;
   }
 
   /** The range of smsIDs of batches that may match: later sends have higher smsIDs. */

@@ -1,8 +1,9 @@
 import type { mongo } from 'mongoose';
-import { type BatchDocument, batchId } from '../../model/batch-model';
+import type { BatchDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { OVER_STATES, type WholeSend } from '../../model/job-model';
 import { outcomesOf } from '../../model/job-outcome';
+import { ofJob } from '../../model/jobs';
 import { isSettled, type RemoveBatches, SETTLED } from './remove-batches';
 
 /** The data to delete: texts are due first. */
@@ -112,10 +113,9 @@ export class OldBatches {
     const [head] = seen;
     if (!head || head.number === 0) return sends;
     const { smsID } = head;
-    const first = await this.deps.collections.batches.findOne<OldBatch>(
-      { _id: batchId(smsID, 0), company, smsID },
-      { projection: FIELDS },
-    );
+    const first = await this.deps.collections.batches.findOne<OldBatch>(ofJob({ _id: smsID, company }), {
+      projection: FIELDS,
+    });
     return first?.send ? sends.set(smsID, first.send) : sends;
   }
 
@@ -131,10 +131,10 @@ export class OldBatches {
       return count > 1 && !outcome && !removed ? [{ _id: smsID, company }] : [];
     });
     for (const [smsID, outcome] of await outcomesOf(batches, uncounted))
-      await batches.updateOne(
-        { _id: batchId(smsID, 0), company, smsID },
-        { $set: { 'send.outcome': outcome }, $inc: { version: 1 } },
-      );
+      await batches.updateOne(ofJob({ _id: smsID, company }), {
+        $set: { 'send.outcome': outcome },
+        $inc: { version: 1 },
+      });
   }
 
   private async eraseTexts(company: number, due: OldBatch[]): Promise<void> {
