@@ -5,7 +5,7 @@ import type { Logger } from '@herald/telemetry/logging';
 import type { BatchDocument } from '../model/batch-model';
 import type { FairBatchQueue } from './queue/fair-batch-queue';
 import { type BatchRequeue, QUEUED_FIELDS } from './queue/batch-requeue';
-import type { QueuedBatch } from './queue/publish-batches';
+import { publishBatches, type QueuedBatch } from './queue/publish-batches';
 import type { JobCollections } from '../model/job-collections';
 import { LEASE_IS_OVER } from './claim-store';
 import type { ReceiptMatcher } from '../record/receipts/receipt-matcher';
@@ -14,8 +14,8 @@ import type { SubmissionStore, IndeterminatePart } from '../record/outcomes/subm
 
 export interface SendingSweepDeps {
   batches: JobCollections['batches'];
-  broker: Pick<Broker, 'depth'>;
-  requeue: Pick<BatchRequeue, 'queueAgain' | 'publish'>;
+  broker: Pick<Broker, 'depth' | 'send'>;
+  requeue: Pick<BatchRequeue, 'queueAgain'>;
   recorder: Pick<OutcomeRecorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
   submissions: Pick<
@@ -101,7 +101,7 @@ export class SendingSweep {
       if (found + passed === 0 && (await this.isLong(priority))) return;
       const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
       const forgotten = page.filter(({ _id }) => !waiting.has(_id));
-      await this.deps.requeue.publish(forgotten);
+      await publishBatches(this.deps.broker, forgotten);
       found += forgotten.length;
       passed += waiting.size;
       if (passed >= MOST_WAITING) break;

@@ -46,13 +46,8 @@ export class BatchRequeue {
       { ...filter, ...ofBatches(found) },
       { $set: { ...changes, state: 'queued', lease: null }, $inc: { version: 1 } },
     );
-    await this.publish(found);
+    await publishBatches(this.deps.broker, found);
     this.deps.logger.info('batches.queued_again', { reason, batches: found.length });
     return found.length;
-  }
-
-  /** Publishes the messages of queued batches. */
-  publish(batches: QueuedBatch[]): Promise<void> {
-    return publishBatches(this.deps.broker, batches);
   }
 }
