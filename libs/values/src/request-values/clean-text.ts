@@ -11,7 +11,7 @@ const MANY_MARKS = /[\p{M}\uff9e\uff9f]{31}/u;
  * Normalizes a text, unless a character has more than 30 marks: putting them into order takes the square of their number, and such a text
  * means nothing in any form.
  */
-export function normalized(text: string, form: 'NFC' | 'NFKC'): string {
+export function normalizeText(text: string, form: 'NFC' | 'NFKC'): string {
   return MANY_MARKS.test(text) ? text : text.normalize(form);
 }
 
@@ -27,7 +27,7 @@ export function isBlank(text: string): boolean {
  * Every text of a request is converted once, during its validation, so that both sides of a comparison have the same form.
  */
 export function cleanText(text: string): string {
-  const composed = normalized(text, 'NFC');
+  const composed = normalizeText(text, 'NFC');
   const begin = composed.search(VISIBLE);
   if (begin < 0) return '';
   let end = composed.length;

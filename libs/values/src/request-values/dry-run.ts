@@ -1,4 +1,4 @@
-import { normalized } from './clean-text';
+import { normalizeText } from './clean-text';
 
 /**
  * Whether a name is or was meant as `dryRun`: `dry_run`, `DRYRUN`, `dryRun[]`, `x:dryRun`. A request for a dry run that is not understood would be
@@ -7,7 +7,7 @@ import { normalized } from './clean-text';
 export function isMeantAsDryRun(name: string): boolean {
   return (
     name.length >= 'dryRun'.length &&
-    normalized(name, 'NFKC')
+    normalizeText(name, 'NFKC')
       .replace(/[^\p{L}]/gu, '')
       .toLowerCase()
       .includes('dryrun')

@@ -1,5 +1,5 @@
 export { type CallbackUrl, readCallbackHost, readCallbackUrl } from './callback-url';
-export { cleanText, isBlank, normalized } from './clean-text';
+export { cleanText, isBlank, normalizeText } from './clean-text';
 export { isMeantAsDryRun } from './dry-run';
 export { asciiLowerCase, readEmailAddress } from './email-address';
 export { parseQuery } from './query';

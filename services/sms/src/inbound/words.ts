@@ -1,4 +1,4 @@
-import { normalized } from '@herald/values/request-values';
+import { normalizeText } from '@herald/values/request-values';
 
 /** Longer texts are not treated as a word. */
 const LONGEST = 200;
@@ -11,7 +11,7 @@ const FIRST_WORD = /[\p{L}\p{N}]+/u;
 
 /** Normalizes each character (full width, ligatures) and converts the text to capitals. */
 export function plain(text: string): string {
-  return normalized(text.replace(UNSEEN, ''), 'NFKC').toLowerCase().toUpperCase();
+  return normalizeText(text.replace(UNSEEN, ''), 'NFKC').toLowerCase().toUpperCase();
 }
 
 /** The form in which words are compared: "Stop!" is STOP, and "Opt-out" and "opt out" are OPTOUT. */
