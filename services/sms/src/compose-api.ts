@@ -1,3 +1,4 @@
+import type { ClaimReserver } from './deliver/reserved-claims';
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { Counters, isOnShards } from '@herald/mongo';
 import { AlarmStore } from '@herald/service/alarms';
@@ -54,7 +55,7 @@ const GUARD_LEASE = 'sms-otp-guard';
 const PUMPING_EVERY_MS = 10_000;
 
 /** Wires the role `api`: the endpoints for clients and the operator. */
-export function composeApi(context: SmsContext): RoleParts {
+export function composeApi(context: SmsContext, sender: ClaimReserver | null): RoleParts {
   const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
     context;
   const idempotency = new IdempotencyStore(connection);
@@ -71,6 +72,7 @@ export function composeApi(context: SmsContext): RoleParts {
   const groups = new GroupCommit({
     acceptances,
     jobQueue: queue,
+    sender,
     metrics,
     together: !isOnShards(connection),
   });

@@ -1,3 +1,4 @@
+import type { ClaimReserver } from './deliver/reserved-claims';
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { OutcomeTally } from '@herald/service/alarms';
 import { withLease } from '@herald/service';
@@ -49,7 +50,7 @@ const SUSPENSION_REFRESH_MS = 1_000;
 const SUSPENSION_SWEEP_MS = 1_000;
 
 /** Wires submission, delivery receipts and the sweep. */
-export function composeSending(context: SmsContext): RoleParts {
+export function composeSending(context: SmsContext): RoleParts & { sender: ClaimReserver | null } {
   const { config, connection, fairBatchQueue, broker, logger, registry } = context;
   const { batches } = context.collections;
   const submissions = new SubmissionStore(connection);
@@ -137,6 +138,7 @@ export function composeSending(context: SmsContext): RoleParts {
     sender?.applySuspensions();
   };
   return {
+    sender: sender?.claims ?? null,
     routers: sender?.routers,
     tasks: [
       {
@@ -213,6 +215,7 @@ function composeSender(
   carriers.onUnreadable = unreadableReceiptHandler(broker, logger);
   return {
     routers: [carriers.adminRouter],
+    claims: consumer as ClaimReserver,
     applySuspensions: () => consumer.applySuspensions(),
     start: async () => {
       await carriers.start();

@@ -45,10 +45,11 @@ function compose(context: ServiceContext<SmsConfig>) {
     stopList: new StopListStore(connection, numberHash),
   };
   const has = (role: SmsRole): boolean => config.SMS_ROLES.includes(role);
-  const parts: RoleParts[] = [];
-  if (has('api')) parts.push(composeApi(shared));
   // The scheduler needs this part as well: it recovers the batches of crashed senders and records outcomes in the same way.
-  if (has('sender') || has('scheduler')) parts.push(composeSending(shared));
+  const sending = has('sender') || has('scheduler') ? composeSending(shared) : null;
+  const parts: RoleParts[] = [];
+  if (has('api')) parts.push(composeApi(shared, sending?.sender ?? null));
+  if (sending) parts.push(sending);
   if (has('scheduler')) parts.push(composeScheduler(shared));
   return {
     routers: parts.flatMap(({ routers }) => routers ?? []),

@@ -14,6 +14,8 @@ export interface GroupOptions<T, R> {
    * pause, which join the next write and so cost less than a separate write. A write of a single item should have no pause.
    */
   pauseMs?(items: number, tookMs: number): number;
+  /** Whether this item, as the last of so many that wait, ends the pause. Default: none does. */
+  endsPause?(item: T, waiting: number): boolean;
   /**
    * The delay of a write, ms, by the number of waiting items, so that later items join it. Asked at each new item: 0 starts the write at once.
    * Default: 0.
@@ -64,6 +66,8 @@ export class Grouping<T, R> {
   private running = false;
   private scheduled = false;
   private gathering: NodeJS.Timeout | undefined;
+  /** Ends the pause after a write. */
+  private endPause: (() => void) | null = null;
   /** Callers that wait for capacity, in order of arrival. */
   private readonly patient: (() => void)[] = [];
   private idle: Deferred | null = null;
@@ -95,6 +99,7 @@ export class Grouping<T, R> {
       const weight = Math.max(1, this.options.weigh?.(item) ?? 1);
       this.entries.push({ item, weight, resolve, reject });
       this.waitingWeight += weight;
+      if (this.options.endsPause?.(item, this.entries.length)) this.endPause?.();
       this.schedule();
     });
   }
@@ -110,6 +115,7 @@ export class Grouping<T, R> {
   /** Settles as soon as no item waits and no write runs, whether or not the writes succeeded. */
   async drain(): Promise<void> {
     if (this.isIdle()) return;
+    this.endPause?.();
     this.idle ??= new Deferred();
     await this.idle.promise;
   }
@@ -166,12 +172,24 @@ export class Grouping<T, R> {
       group.forEach((entry) => entry.reject(error));
     }
     const pauseMs = this.options.pauseMs?.(group.length, performance.now() - begun) ?? 0;
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (pauseMs > 0 && !this.entries.some(({ item }, i) => this.options.endsPause?.(item, i + 1)))
+      await this.pause(pauseMs);
     this.running = false;
     this.schedule();
     if (this.isIdle()) {
       this.idle?.resolve();
       this.idle = null;
     }
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.endPause = null;
   }
 }

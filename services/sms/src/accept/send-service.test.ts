@@ -59,7 +59,7 @@ function makeService(
       const outcomes =
         results ??
         jobs.map((job): Acceptance => ({ kind: 'accepted', receipt: { smsID: job._id, ...counts }, job }));
-      return { outcomes, toQueue: [] };
+      return { outcomes, toQueue: [], claimed: new Map() };
     },
   };
   const service = new SendService({
@@ -73,6 +73,7 @@ function makeService(
       metrics,
       together: true,
       jobQueue: { beginCommitted: () => undefined },
+      sender: null,
     }),
     bulk: inlineBulkIntake(stores),
     stores,

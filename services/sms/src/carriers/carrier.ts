@@ -148,7 +148,11 @@ export interface InboundMessage {
 }
 
 /** Answers the carrier: the delivery receipt or message is stored; otherwise the carrier should send it again. */
-export type Acknowledge = (stored: boolean) => void;
+export interface Acknowledge {
+  (stored: boolean): void;
+  /** The SMSC has never had more unacknowledged deliveries on this bind: its window may be full, so that it waits for this answer. */
+  readonly fillsWindow?: boolean;
+}
 
 /** The interface that sending uses. Carriers know nothing of jobs, batches or storage. */
 export interface Carriers {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Broker } from '@herald/broker';
 import { type Priority, PRIORITIES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Activity } from '@herald/service';
@@ -6,12 +7,14 @@ import type { RouteQueues } from './capacity/route-queues';
 import type { Carriers } from '../carriers/carrier';
 import type { ClaimStore } from './claim-store';
 import type { BatchRef } from '../model/batch-filter';
+import { SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import { type FairBatchQueue, roundOf } from './queue/fair-batch-queue';
 import type { HeldBatches } from './suspension/held-batches';
 import type { SuspensionView } from '../rules/suspension-view';
 import { BatchesInHand, type BatchesInHandDeps, RENEW_MS } from './batches-in-hand';
 import { RENEW_MS as STOP_LIST_MS } from './submit/stop-listed';
 import { FairClaims, type FairClaimsDeps } from './fair-claims';
+import type { ClaimReserver, ReservedClaim, ReservedFor } from './reserved-claims';
 
 export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDeps, 'suspensions'> {
   broker: Pick<Broker, 'consume' | 'deadLetter'>;
@@ -33,7 +36,7 @@ const POLL_MS = 1_000;
  * Consumes the queues of batches while a carrier is available. A batch of a small send is claimed as soon as its message arrives, as long as
  * its company has few batches in progress. All other batches are stored as waiting, and claimed by fair queueing per company.
  */
-export class BatchConsumer {
+export class BatchConsumer implements ClaimReserver {
   private consumers: { stop(): Promise<void> }[] = [];
   private readonly permits = new Permits();
   private readonly inHand: BatchesInHand;
@@ -67,6 +70,21 @@ export class BatchConsumer {
   applySuspensions(): void {
     const { suspensions } = this.deps;
     if (!suspensions.isQuiet) this.releaseUnsubmitted((batch) => suspensions.stops(batch));
+  }
+
+  /** Reserves the claim of a send that this process is about to accept, under the conditions of a direct claim. */
+  reserve({ company, priority, recipients }: ReservedFor): ReservedClaim | null {
+    // Without consumers no carrier is available, or the process stops.
+    if (this.consumers.length === 0 || recipients > SMALL_SEND_RECIPIENTS) return null;
+    if (this.deps.suspensions.isStopped(company) || !this.mayClaimDirectly(priority, company, 1)) return null;
+    const permit = this.permits.issue({ priority, company, large: false, byRoundRobin: false });
+    const asked = performance.now();
+    return {
+      owner: randomUUID(),
+      leaseMs: this.deps.claims.leaseMs,
+      submit: (batch) => this.inHand.submit(batch, permit, asked, () => this.fairClaims.claim()),
+      release: () => permit.release(),
+    };
   }
 
   /** Stops claiming batches and releases those not yet submitted. `drain` awaits the batches in flight. */
@@ -127,8 +145,7 @@ export class BatchConsumer {
     const large = priority === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
     if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
-    const { routesToWaitFor } = this.deps.carriers;
-    if (!large && this.permits.hasCapacity(priority, company, batches.length, routesToWaitFor)) {
+    if (!large && this.mayClaimDirectly(priority, company, batches.length)) {
       const permitFor = { priority, company, large: false, byRoundRobin: false };
       const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(permitFor, batch)));
       const failure = ends.find(({ status }) => status === 'rejected');
@@ -140,6 +157,11 @@ export class BatchConsumer {
       batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ round, company, batch })),
     );
     this.fairClaims.noteWaiting(round);
+  }
+
+  private mayClaimDirectly(priority: Priority, company: number, batches: number): boolean {
+    const { routesToWaitFor } = this.deps.carriers;
+    return priority !== 'bulk' && this.permits.hasCapacity(priority, company, batches, routesToWaitFor);
   }
 
   private async claimDirectly(held: BatchInProgress, wanted: BatchRef): Promise<void> {

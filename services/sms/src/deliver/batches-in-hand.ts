@@ -110,13 +110,13 @@ export class BatchesInHand {
     const claim = new Claim(batch, asked + this.deps.claims.leaseMs);
     this.claims.set(claim, asked);
     try {
-      await this.submitOrRecall(claim, permit);
+      await this.submitOrRecall(claim, permit, asked);
     } finally {
       this.claims.delete(claim);
     }
   }
 
-  private async submitOrRecall(claim: Claim, permit: Permit): Promise<void> {
+  private async submitOrRecall(claim: Claim, permit: Permit, asked: number): Promise<void> {
     const { batch } = claim;
     const { recorder, queueWait, suspensions } = this.deps;
     if (batch.attempts > MAX_ATTEMPTS) return this.quarantine(claim);
@@ -127,7 +127,9 @@ export class BatchesInHand {
       claim.end();
       return recallBatch(batch, reason, recorder);
     }
-    if (this.stopped || suspensions.stops(batch)) claim.release();
+    // Under a claim that is about to end, nothing is submitted: its acceptance took long.
+    const isLate = performance.now() - asked > this.deps.claims.leaseMs / 2;
+    if (this.stopped || isLate || suspensions.stops(batch)) claim.release();
     const begun = Date.now();
     const { company, smsID, priority } = batch;
     const submission = new BatchSubmission(claim, permit, this.deps);

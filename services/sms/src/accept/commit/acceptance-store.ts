@@ -6,6 +6,7 @@ import type { BalanceStore } from '../../rules/balance/balance-store';
 import { RememberedBalances } from '../../rules/balance/remembered-balances';
 import type { BatchDocument } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
+import type { ClaimedBatch } from '../../record/outcomes/claim';
 import { type Candidate, companyOf, isStored, keyOf, OrphanedBatchesError, type Outcome } from './acceptance';
 import { AcceptanceWrites, type AcceptanceInput, type Priced, type WritesOptions } from './acceptance-writes';
 import { quote, type Stopped } from './batches';
@@ -16,6 +17,8 @@ export interface GroupResult {
   outcomes: Outcome[];
   /** The accepted batches that must be queued. */
   toQueue: BatchDocument[];
+  /** The accepted batches that are stored as claimed, by send. */
+  claimed: Map<number, ClaimedBatch>;
 }
 
 export interface AcceptanceStoreDeps {
@@ -81,7 +84,11 @@ export class AcceptanceStore {
    * @param waits whether to wait for another process that changes a balance, instead of setting its company apart
    */
   async accept(candidates: Candidate[], waits = false): Promise<GroupResult> {
-    const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), toQueue: [] };
+    const result: GroupResult = {
+      outcomes: Array<Outcome>(candidates.length),
+      toQueue: [],
+      claimed: new Map(),
+    };
     const open = candidates.map((candidate, at): Placed => {
       return { company: companyOf(candidate), at, candidate, stopped: this.stoppedOf(candidate) };
     });
@@ -154,7 +161,7 @@ export class AcceptanceStore {
       return this.write(session, { balances: now, firstSmsID, sends, apart }, now === remembered);
     };
     this.remembered.forget(companies);
-    const { outcomes, toQueue, balancesAfter } = await inTransaction(connection, attempt).catch(
+    const { outcomes, toQueue, claimed, balancesAfter } = await inTransaction(connection, attempt).catch(
       (error: unknown) => {
         if (!(error instanceof OutdatedBalancesError)) throw error;
         if (error.isChanged) outdated = remembered ?? [];
@@ -167,6 +174,7 @@ export class AcceptanceStore {
     this.remembered.keep(balancesAfter);
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
     result.toQueue.push(...toQueue);
+    for (const [at, batch] of claimed) result.claimed.set(at, batch);
   }
 
   /** A stored send has its smsID already. */

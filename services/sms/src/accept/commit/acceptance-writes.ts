@@ -1,10 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { Statement } from '@herald/mongo';
+import { claimedAtOnce, type ReservedClaim, storeClaimed } from '../../deliver/reserved-claims';
 import type { BalanceDocument } from '../../model/balance-model';
 import { GroupCharge } from '../../rules/balance/group-charge';
 import type { BatchDocument, BatchTextsDocument } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';
 import { type FirstBatch, jobOf, ofJob } from '../../model/jobs';
+import type { ClaimedBatch } from '../../record/outcomes/claim';
 import { isStored, keyOf, type Outcome, type SmallSend, type StoredSend } from './acceptance';
 import { batchOf, firstBatchOf, type Quote, type Stopped } from './batches';
 import type { IdempotencyStore, SendReceipt } from './idempotency-store';
@@ -42,7 +44,7 @@ interface Borne {
   of: Priced;
   first: FirstBatch;
   /** Null if its batches are stored already. */
-  made: { batch: BatchDocument; texts: BatchTextsDocument | null } | null;
+  made: { batch: BatchDocument; texts: BatchTextsDocument | null; claim: ReservedClaim | null } | null;
 }
 
 /** The statements of one transaction that accepts sends, and the outcome of each send. */
@@ -56,6 +58,8 @@ export class AcceptanceWrites {
   readonly outcomes = new Map<number, Outcome>();
   /** The batches that must be queued, once the statements are committed. */
   readonly toQueue: BatchDocument[] = [];
+  /** Those that are stored as claimed, by index in the group. */
+  readonly claimed: Map<number, ClaimedBatch> = new Map();
   /** The changed balances, once the statements are committed. */
   readonly balancesAfter: BalanceDocument[];
 
@@ -89,8 +93,13 @@ export class AcceptanceWrites {
     for (const each of borne) this.accept(each, at);
   }
 
-  private putBatch({ first: { smsID, company, send }, made }: Borne): void {
-    if (made) {
+  private putBatch({ of, first: { smsID, company, send }, made }: Borne): void {
+    if (made?.claim) {
+      const claimed = claimedAtOnce(made.batch, made.claim);
+      const { namespace } = this.options.collections.batches;
+      this.statements.push({ name: 'updateOne', namespace, ...storeClaimed(claimed, made.claim.leaseMs) });
+      this.claimed.set(of.at, claimed);
+    } else if (made) {
       this.insert('batches', made.batch);
       if (made.batch.state === 'queued') this.toQueue.push(made.batch);
     } else {
@@ -126,7 +135,8 @@ function smallSendOf(of: SmallPriced, smsID: number): Borne {
   const first = firstBatchOf(send, smsID, quoted, 'queued');
   const state = first.send.state === 'scheduled' ? 'written' : 'queued';
   const { batch, texts } = batchOf(send, { smsID, number: 0, stopped, state });
-  return { of, first, made: { batch: { ...batch, send: first.send }, texts } };
+  const claim = state === 'queued' ? (of.claim ?? null) : null;
+  return { of, first, made: { batch: { ...batch, send: first.send }, texts, claim } };
 }
 
 function receiptOf({ quoted, warning }: Priced, job: JobDocument): SendReceipt {

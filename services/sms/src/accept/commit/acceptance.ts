@@ -3,11 +3,14 @@ import type { FirstBatch } from '../../model/jobs';
 import type { Quote } from './batches';
 import type { CheckedSend } from '../request/checked-send';
 import type { IdempotencyKey, SendReceipt } from './idempotency-store';
+import type { ReservedClaim } from '../../deliver/reserved-claims';
 
 /** A send of one batch, which its acceptance stores. */
 export interface SmallSend {
   send: CheckedSend;
   idempotency: IdempotencyKey | null;
+  /** The claim under which this process submits it; without one it is queued. */
+  claim?: ReservedClaim | null;
 }
 
 /** A send whose batches are stored already. */

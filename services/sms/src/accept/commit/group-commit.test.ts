@@ -45,11 +45,12 @@ function make({ together = true } = {}) {
         new Promise<GroupResult>((resolve) => {
           const companies = candidates.map((each) => ('first' in each ? each.first : each.send).company);
           const end: Commit['end'] = (outcome = () => accepted) =>
-            resolve({ outcomes: companies.map(outcome), toQueue: [] });
+            resolve({ outcomes: companies.map(outcome), toQueue: [], claimed: new Map() });
           commits.push({ companies, candidates, waits, end });
         }),
     },
     jobQueue: { beginCommitted: () => undefined },
+    sender: null,
     metrics: { committed: (_sends, whys) => void apart.push(...whys) },
     together,
   });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { GroupingFullError } from '@herald/values/grouping';
 import type { JobQueue } from '../../deliver/queue/job-queue';
+import type { ClaimReserver, ReservedClaim } from '../../deliver/reserved-claims';
 import { LARGE_QUESTION } from '../../rules/stop-list/stop-list-store';
 import { type Acceptance, type Candidate, companyOf, isStored, type Outcome } from './acceptance';
 import type { AcceptanceStore, GroupResult } from './acceptance-store';
@@ -9,6 +10,8 @@ import type { SendMetrics } from '../send-metrics';
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
   jobQueue: Pick<JobQueue, 'beginCommitted'>;
+  /** Of a process that also sends: it submits small sends itself. */
+  sender: ClaimReserver | null;
   metrics: Pick<SendMetrics, 'committed'>;
   /** Whether companies share commits; on a sharded cluster, such a commit would be a transaction across shards. */
   together: boolean;
@@ -162,19 +165,33 @@ export class GroupCommit {
   private async commit(group: Waiting[], waits: boolean): Promise<void> {
     const { acceptances, jobQueue, metrics } = this.deps;
     const begun = performance.now();
-    const candidates = group.map(({ candidate }) => candidate);
-    const { outcomes, toQueue } = await acceptances
+    const claims = group.map(({ candidate }) => this.claimFor(candidate));
+    const candidates = group.map(({ candidate }, i) => (claims[i] ? { ...candidate, claim: claims[i] } : candidate));
+    const { outcomes, toQueue, claimed } = await acceptances
       .accept(candidates, waits)
       .catch((error: unknown): GroupResult => ({
         outcomes: group.map(() => ({ kind: 'failed', error })),
         toQueue: [],
+        claimed: new Map(),
       }));
     if (toQueue.length > 0) jobQueue.beginCommitted(toQueue);
+    for (const [i, claim] of claims.entries()) {
+      const batch = claimed.get(i);
+      if (batch) claim?.submit(batch);
+      else claim?.release();
+    }
     const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
     // In front of those that came later.
     for (const waiting of again.reverse()) this.queueFor(waiting).unshift(waiting);
     metrics.committed(group.length, outcomes.flatMap(whyApart));
     if (group.length >= PAUSE_FROM) await this.pause((performance.now() - begun) / 2);
+  }
+
+  private claimFor(candidate: Candidate): ReservedClaim | null {
+    if (isStored(candidate)) return null;
+    const { company, priority, content } = candidate.send;
+    if (content.sendAt) return null;
+    return this.deps.sender?.reserve({ company, priority, recipients: content.numbers.length }) ?? null;
   }
 
   /** Clients that got their answers can send again, and join the next commit. */

@@ -7,7 +7,7 @@ describe('deliveries of an SMSC', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const accept = (deliveries: Deliveries, count: number): Acknowledge[] =>
-    Array.from({ length: count }, () => deliveries.accept(() => undefined, 0));
+    Array.from({ length: count }, () => deliveries.accept(() => undefined, { open: 0, most: 0 }, 0));
   /** At 0, `waiting` of a window of 100 wait. */
   const withWindow = (waiting: number, { phones = true } = {}): Deliveries => {
     jest.spyOn(performance, 'now').mockReturnValue(0);
@@ -31,6 +31,18 @@ describe('deliveries of an SMSC', () => {
     accept(deliveries, 19);
     deliveries.notePhone(0);
     expect([deliveries.heldUpMs(0), deliveries.unacknowledged]).toEqual([0, 19]);
+  });
+
+  it('say whether the SMSC may wait for an answer: no more were ever open on its bind', () => {
+    const deliveries = new Deliveries((reading) => reads.push(reading));
+    const window = { open: 0, most: 0 };
+    const next = (): Acknowledge => deliveries.accept(() => undefined, window);
+    const [first, second] = [next(), next()];
+    expect([first.fillsWindow, second.fillsWindow]).toEqual([true, true]);
+    first(true);
+    second(true);
+    expect([next().fillsWindow, next().fillsWindow, next().fillsWindow]).toEqual([false, true, true]);
+    expect(deliveries.accept(() => undefined, { open: 0, most: 0 }).fillsWindow).toBe(true);
   });
 
   it('are not read above 5,000, until slightly fewer wait', () => {

@@ -14,6 +14,12 @@ const PHONES_WRITE_FOR_MS = 10 * 60_000;
 /** If the SMSC has more deliveries, they arrive within this time after an acknowledgement and fill the window again. */
 const QUIET_MS = 25;
 
+/** The unacknowledged deliveries of one bind, now and at most since it was made: the SMSC's window, as far as it is known. */
+export interface BindWindow {
+  open: number;
+  most: number;
+}
+
 /**
  * The deliveries of a route's SMSC that are not acknowledged. An SMSC keeps delivery receipts and inbound messages in one queue, and
  * delivers at most its window; while that is full, the length of the queue is unknown. A campaign that is submitted faster than its
@@ -31,8 +37,10 @@ export class Deliveries {
   constructor(private readonly setReading: (reads: boolean) => void) {}
 
   /** Counts a delivery. @returns its acknowledgement, of which the first call counts */
-  accept(answer: (status: number) => void, now = performance.now()): Acknowledge {
+  accept(answer: (status: number) => void, window: BindWindow, now = performance.now()): Acknowledge {
     this.most = Math.max(this.most, ++this.unacknowledged);
+    const fillsWindow = ++window.open >= window.most;
+    if (fillsWindow) window.most = window.open;
     if (this.isFull) this.fullAt = now;
     if (this.unacknowledged > MOST_UNACKNOWLEDGED) {
       this.readingPaused = true;
@@ -40,12 +48,14 @@ export class Deliveries {
       this.setReading(false);
     }
     let answered = false;
-    return (stored) => {
+    const acknowledge = (stored: boolean): void => {
       if (answered) return;
       answered = true;
+      window.open--;
       this.acknowledge(performance.now());
       answer(stored ? STATUS.OK : STATUS.TEMPORARY);
     };
+    return Object.assign(acknowledge, { fillsWindow });
   }
 
   notePhone(now = performance.now()): void {

@@ -5,7 +5,7 @@ import type { DeliverSm } from '../smpp/deliver-sm';
 import type { LateTaker, PendingRequest } from '../smpp/smpp-link';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import { Bind } from './bind';
-import { Deliveries } from './deliveries';
+import { type BindWindow, Deliveries } from './deliveries';
 import type { Passwords, Reconnect } from './link-keeper';
 import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
@@ -109,6 +109,7 @@ export class Route {
   /** This process has gained the lease of this bind. */
   gain(index: number): void {
     if (this.binds.has(index) || this.stopped) return;
+    const window: BindWindow = { open: 0, most: 0 };
     const bind = new Bind({
       index,
       settings: this.settings,
@@ -116,10 +117,14 @@ export class Route {
       passwords: this.passwords,
       logger: this.deps.logger,
       events: {
-        onChange: () => this.onBindsChanged(),
+        onChange: () => {
+          // After a new connection the SMSC may have another window.
+          window.most = 0;
+          this.onBindsChanged();
+        },
         onCapacity: () => this.pump(),
         onDeliverSm: (deliverSm, answer) =>
-          this.deps.host.onDeliverSm(this, deliverSm, this.deliveries.accept(answer)),
+          this.deps.host.onDeliverSm(this, deliverSm, this.deliveries.accept(answer, window)),
         onStrayAnswer: () => this.counts.strayAnswers++,
       },
     });

@@ -39,13 +39,12 @@ const MAX_GROUP = 500;
 /** Maximum number of outcomes that wait for a write. */
 const MAX_WAITING = 20_000;
 /**
- * After a write of at least this number of outcomes, the writer pauses for as long as the write took. Otherwise a stream of single messages
- * causes small writes one after another. Each of those costs MongoDB, RabbitMQ and the dispatcher almost as much as a large one. SMSCs wait
- * for at most one more write. Writes above `PAUSE_UP_TO` are efficient enough.
+ * A write follows the one before by this time, so that a stream of single messages shares the commands of MongoDB, the messages of RabbitMQ
+ * and the writes of the dispatcher. Nobody waits for it: after a crash, the stored intents and the SMSC's repetitions settle what is lost.
  */
-const PAUSE_FROM = 8;
-const PAUSE_UP_TO = 100;
-const LONGEST_PAUSE_MS = 20;
+const GATHER_MS = 250;
+/** Writes of this number of outcomes are efficient enough. */
+const GATHER_UP_TO = 100;
 /** Interval for clearing confirmed events, together: well before the sweep publishes them again. */
 const CLEAR_EVERY_MS = 3_000;
 const RETRY_MS = 250;
@@ -79,10 +78,8 @@ export class OutcomeRecorder {
     this.grouping = new Grouping<Outcome, Promise<void> | undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      pauseMs: (outcomes, tookMs) =>
-        outcomes >= PAUSE_FROM && outcomes + this.grouping.waiting < PAUSE_UP_TO
-          ? Math.min(tookMs, LONGEST_PAUSE_MS)
-          : 0,
+      pauseMs: (_outcomes, tookMs) => Math.max(0, GATHER_MS - tookMs),
+      endsPause: (outcome, waiting) => waiting >= GATHER_UP_TO || isAwaited(outcome),
       write: (outcomes) => this.untilStored(outcomes, (some) => this.store(some)),
     });
     this.companyQueues = new CompanyQueues((outcomes) =>
@@ -281,6 +278,11 @@ export class OutcomeRecorder {
     const isBusy = (id: string): boolean => this.companyQueues.has(id);
     while (await this.remembered.clearPublished(isBusy, quietMs));
   }
+}
+
+/** Whether something is held up until this outcome is stored. */
+function isAwaited(outcome: Outcome): boolean {
+  return outcome.kind === 'resubmitting' || (outcome.kind === 'receipt' && outcome.fillsWindow === true);
 }
 
 /** The outcomes of a delivery receipt share its key. */

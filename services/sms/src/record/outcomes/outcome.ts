@@ -135,8 +135,8 @@ export type BatchOutcome =
   | { kind: 'expired'; batch: string; token?: string }
   | { kind: 'republish'; batch: string };
 
-/** `receipt`: a delivery receipt as it arrived; the recorder looks up its message. */
-export type Outcome = BatchOutcome | { kind: 'receipt'; receipt: Receipt };
+/** `receipt`: a delivery receipt as it arrived; the recorder looks up its message. `fillsWindow`: see `Acknowledge`. */
+export type Outcome = BatchOutcome | { kind: 'receipt'; receipt: Receipt; fillsWindow?: boolean | undefined };
 
 /** The batch of these outcomes, with its company if one of them names it. */
 export function batchOf(batch: string, outcomes: readonly BatchOutcome[]): BatchRef {

@@ -6,7 +6,7 @@ export function receiptHandler(recorder: Pick<OutcomeRecorder, 'record'>): Carri
   return (receipt, acknowledge) => {
     // An intermediate state ("on its way") settles nothing: the final delivery receipt is still to come.
     if (receipt.state === 'pending') return acknowledge(true);
-    recorder.record({ kind: 'receipt', receipt }).then(
+    recorder.record({ kind: 'receipt', receipt, fillsWindow: acknowledge.fillsWindow }).then(
       () => acknowledge(true),
       () => acknowledge(false),
     );

@@ -33,13 +33,14 @@ export async function recordSandboxReceipts(
     .sort({ receiptsAt: 1 })
     .limit(AT_ONCE)
     .toArray();
-  for (const batch of due as DueBatch[]) {
+  const record = async (batch: DueBatch): Promise<void> => {
     if (!goOn()) return;
     await Promise.all(outcomesOf(batch).map((outcome) => recorder.record(outcome)));
     // If recipients were sent since, the time is different and the mark stays.
     const { receiptsAt } = batch;
     await batches.updateOne({ ...ofBatch(batch), receiptsAt }, { $unset: { receiptsAt: true } });
-  }
+  };
+  await Promise.all((due as DueBatch[]).map(record));
 }
 
 /** One delivery receipt per part of each recipient that is sent. */

@@ -85,17 +85,19 @@ export class WholeReceipts {
     this.waits = false;
     for (let page = 0; page < PAGES && goOn(); page++) {
       const batches = await this.page();
+      const delivering: Promise<void>[] = [];
       for (const each of batches.flatMap((batch) => partlyDelivered(batch))) {
         const route = routes.get(each.route);
         if (!route || route.receipts === 'part') continue;
         const smsc = smscOf(route);
         const { whole = false, partsAt } = known.get(smsc) ?? {};
-        if (route.receipts === 'message' || whole) await this.deliver(each);
+        if (route.receipts === 'message' || whole) delivering.push(this.deliver(each));
         else if (each.at > (partsAt?.getTime() ?? 0)) {
           this.waits ||= this.now - each.at < 2 * ALONE_MS;
           if (this.now - each.at >= ALONE_MS) alone.set(smsc, (alone.get(smsc) ?? 0) + 1);
         }
       }
+      await Promise.all(delivering);
       if (this.after === '') break;
     }
     for (const [smsc, count] of alone)
