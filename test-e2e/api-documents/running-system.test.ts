@@ -1,5 +1,5 @@
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
-import { servicesWithConsole } from '@herald/launcher';
+import { servicesOfOneMachine } from '@herald/launcher';
 import { MailServer } from '@herald/testing/mail-server';
 import { until } from '@herald/testing/until';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
@@ -38,7 +38,7 @@ describe('a running system', () => {
   beforeAll(async () => {
     mails = await MailServer.start();
     own = await startOwnSystem({
-      table: servicesWithConsole,
+      table: servicesOfOneMachine,
       env: {
         ...process.env,
         TEST_SEND_NUMBERS: '995555123456',

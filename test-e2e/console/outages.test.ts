@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { servicesWithConsole } from '@herald/launcher';
+import { servicesOfOneMachine } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
@@ -15,7 +15,7 @@ describe('a page that is open while a process is killed', () => {
   let company: Company;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
+    own = await startOwnSystem({ table: servicesOfOneMachine });
     company = await newCompany({ name: 'Open Page', balance: 500 });
   });
   afterAll(() => own?.close());
@@ -44,7 +44,7 @@ describe('a page that is open while a process is killed', () => {
       await page.getByText(left.toLocaleString('en'), { exact: true }).waitFor();
     };
 
-    it.each(['gateway', 'sms-api', 'console'])(
+    it.each(['gateway', 'sms', 'console'])(
       'says that its data may be outdated while %s is down, and updates afterwards',
       async (name) => {
         forgiveOutage();
@@ -111,7 +111,7 @@ describe('a page that is open while a process is killed', () => {
       const button = page.getByRole('button', { name: 'Send for 1 SMS' });
       await button.waitFor();
       const before = await company.api.balance();
-      await without('sms-api', async () => {
+      await without('sms', async () => {
         await button.click();
         await confirm(page);
         await page.getByRole('alert').first().waitFor();

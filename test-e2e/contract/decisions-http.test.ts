@@ -86,7 +86,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
 
     it('runs through to the callbacks of a send', async () => {
       // There are several instances of each service; one of them handled the message.
-      const services = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher'];
+      const services = ['gateway', 'sms', 'callback-dispatcher'];
       const requestIds: string[] = [];
       // A gateway logs 200 requests per second and counts the others, so the send is repeated until its line is logged.
       await until(
@@ -102,7 +102,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
         },
         (logs) =>
           logs.some((names) => services.every((service) => names.some((name) => name.startsWith(service)))),
-        { what: 'lines with one request id from gateway, api, sender and dispatcher' },
+        { what: 'lines with one request id from gateway, sms and dispatcher' },
       );
     });
   });

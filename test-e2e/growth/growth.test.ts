@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { servicesWithConsole } from '@herald/launcher';
+import { servicesOfOneMachine } from '@herald/launcher';
 import { newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
@@ -28,7 +28,7 @@ describe('the time of a request grows with its size', () => {
   let count = 0;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
+    own = await startOwnSystem({ table: servicesOfOneMachine });
     const settings = { requestsPerSecond: 0, defaultCountryCode: null };
     const [mine, victim] = [
       await newCompany({ settings, balance: 5_000_000, callbacks: true }),

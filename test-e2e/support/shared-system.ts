@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HeraldSystem, servicesWithConsole, startSystem } from '@herald/launcher';
+import { type HeraldSystem, servicesOfOneMachine, servicesWithConsole, startSystem } from '@herald/launcher';
 import { removeEndedRuns, removeNamespace } from './namespaces';
 import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-form';
 
@@ -26,7 +26,7 @@ type Started = Omit<SharedHerald, 'numberBlock' | 'closings'>;
 const STOP_AFTER_IDLE_MS = 30_000;
 const BLOCKS = 8 ** 4;
 /** Two, because the contract's promises hold for any number of instances; integration tests have two of brand and billing. */
-const INSTANCES = { gateway: 2, 'sms-api': 2, 'sms-sender': 2, 'callback-dispatcher': 2 };
+const INSTANCES = { gateway: 2, sms: 2, 'sms-api': 2, 'sms-sender': 2, 'callback-dispatcher': 2 };
 
 /**
  * One whole Herald system for all test files of this process, started by the first one, to save the start of a system per file. Every file
@@ -76,7 +76,7 @@ async function start(): Promise<Started> {
   const system = await startSystem({
     dir,
     namespace,
-    table: servicesWithConsole,
+    table: servers === 'single' ? servicesOfOneMachine : servicesWithConsole,
     instances: INSTANCES,
     servers,
     serverUsers: serverUsersOfSuites(),

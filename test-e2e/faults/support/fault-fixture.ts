@@ -10,15 +10,16 @@ import { Traffic, type TrafficOptions } from './traffic';
 /** Time for the messages of a cell that threw. */
 const LEFT_WITHIN_MS = 60_000;
 
-/** The scheduler as a separate process, so that a fault can hit it alone. */
-const TABLE: ServiceDefinition[] = services.flatMap((definition) =>
-  definition.name === 'sms-sender'
-    ? [
-        { ...definition, env: { SMS_ROLES: 'sender' } },
-        { ...definition, name: 'sms-scheduler', env: { SMS_ROLES: 'scheduler' } },
-      ]
-    : [definition],
-);
+/**
+ * The scheduler as a separate process, so that a fault can hit it alone; and an api that submits the small sends that it accepts, as with
+ * `npm start`, beside a sender for all that is queued.
+ */
+const TABLE: ServiceDefinition[] = services.flatMap((definition) => {
+  const inRoles = (name: string, roles: string) => ({ ...definition, name, env: { SMS_ROLES: roles } });
+  if (definition.name === 'sms-api') return [inRoles('sms-api', 'api,sender')];
+  if (definition.name !== 'sms-sender') return [definition];
+  return [inRoles('sms-sender', 'sender'), inRoles('sms-scheduler', 'scheduler')];
+});
 
 /** A system, and its observers outside. */
 export interface FaultFixture {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HeraldSystem, startSystem } from '@herald/launcher';
+import { type HeraldSystem, startSystem, servicesOfOneMachine } from '@herald/launcher';
 import type { CeilingHandlers } from './ceilings/ceilings-main';
 import type { SmscHandlers } from './smsc/smsc-main';
 import type { FillHandlers } from './fill/fill-main';
@@ -78,6 +78,7 @@ export class RowContext {
       dir,
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers },
       ownServers: true,
+      table: servicesOfOneMachine.filter(({ name }) => name !== 'console'),
       signal: AbortSignal.any([this.signal]),
     });
     this.systems.add(system);

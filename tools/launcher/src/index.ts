@@ -8,6 +8,7 @@ export {
   type ServiceDefinition,
   type ServiceProgram,
   services,
+  servicesOfOneMachine,
   servicesWithConsole,
 } from './system/service-table';
 export type { ClusterForm, ServerForm } from './system/server-forms';

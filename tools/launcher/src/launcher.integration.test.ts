@@ -88,8 +88,7 @@ describe('npm start', () => {
       });
       const services = [
         'gateway',
-        'sms-api',
-        'sms-sender',
+        'sms',
         'brand',
         'billing',
         'callback-dispatcher',

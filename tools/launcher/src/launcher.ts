@@ -6,7 +6,7 @@ import { runDemo } from './demo/run-demo';
 import type { Screen } from './screen/screen';
 import { removeData } from './system/remove-data';
 import type { ServerForm } from './system/server-forms';
-import { servicesWithConsole } from './system/service-table';
+import { servicesOfOneMachine, servicesWithConsole } from './system/service-table';
 import { startSystem, type SystemOptions } from './system/start-system';
 
 const DEFAULT_GATEWAY_PORT = 8080;
@@ -50,7 +50,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     operatorPort: givenPort(env, 'OPERATOR_PORT'),
     withOwner: true,
     serverUsers: true,
-    table: servicesWithConsole,
+    table: servers === 'single' ? servicesOfOneMachine : servicesWithConsole,
     ...options.system,
   });
   let receiver: CallbackReceiver | null = null;

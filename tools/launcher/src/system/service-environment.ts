@@ -117,7 +117,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BIND_ADDRESS: (!parts.isBalanced && parts.base['BIND_ADDRESS']) || '127.0.0.1',
         OPERATOR_HOST: (!parts.isBalanced && parts.base['OPERATOR_HOST']) || '127.0.0.1',
         OPERATOR_TOKEN: parts.secrets.operatorToken,
-        SMS_URL: urlsOf('sms-api', parts.planned),
+        SMS_URL: urlsOf('sms', parts.planned.filter(isApi)),
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
@@ -168,7 +168,11 @@ function consoleOf({ planned, base }: EnvironmentParts): Record<string, string> 
 }
 
 /** The addresses of a service for the gateway; several instances are separated by commas. */
-function urlsOf(name: string, planned: PlannedService[]): string {
-  const instances = planned.filter((service) => service.definition.name === name);
+function isApi({ definition }: PlannedService): boolean {
+  return definition.env?.['SMS_ROLES']?.split(',').includes('api') ?? false;
+}
+
+function urlsOf(program: ServiceProgram, planned: PlannedService[]): string {
+  const instances = planned.filter((service) => service.definition.program === program);
   return instances.map((instance) => `http://127.0.0.1:${instance.port}`).join(',');
 }

@@ -50,7 +50,16 @@ export const services: ServiceDefinition[] = [
 ];
 
 /** `npm start` adds the console, which the other services do not need. */
-export const servicesWithConsole: ServiceDefinition[] = [
-  ...services,
-  { name: 'console', program: 'console', stopOrder: 0 },
+const THE_CONSOLE: ServiceDefinition = { name: 'console', program: 'console', stopOrder: 0 };
+
+export const servicesWithConsole: ServiceDefinition[] = [...services, THE_CONSOLE];
+
+/** On one machine the roles of sms share a process: it submits a small send itself that it has accepted, without a queue. */
+export const servicesOfOneMachine: ServiceDefinition[] = [
+  ...services.flatMap((service) => {
+    if (service.name === 'sms-sender') return [];
+    if (service.name !== 'sms-api') return [service];
+    return [{ ...service, name: 'sms', env: { SMS_ROLES: 'api,sender,scheduler' } }];
+  }),
+  THE_CONSOLE,
 ];

@@ -166,7 +166,9 @@ export class GroupCommit {
     const { acceptances, jobQueue, metrics } = this.deps;
     const begun = performance.now();
     const claims = group.map(({ candidate }) => this.claimFor(candidate));
-    const candidates = group.map(({ candidate }, i) => (claims[i] ? { ...candidate, claim: claims[i] } : candidate));
+    const candidates = group.map(({ candidate }, i) =>
+      claims[i] ? { ...candidate, claim: claims[i] } : candidate,
+    );
     const { outcomes, toQueue, claimed } = await acceptances
       .accept(candidates, waits)
       .catch((error: unknown): GroupResult => ({

@@ -68,13 +68,14 @@ export class BatchTrace {
 
   /** The claim has ended: every outcome is stored, or storing failed. */
   ended(): void {
-    const { _id, company, smsID, priority, requestId, numbers, attempts } = this.batch;
+    const { _id, company, smsID, priority, requestId, numbers, attempts, version } = this.batch;
     recordSpan({
       name: 'submit batch',
       kind: 'consumer',
       requestId,
       stage: this.stage,
-      under: STAGE.queued(smsID),
+      // A batch that was stored as claimed was never queued.
+      under: version === 0 ? STAGE.job(smsID) : STAGE.queued(smsID),
       begun: this.begun,
       attributes: {
         'messaging.system': 'rabbitmq',
