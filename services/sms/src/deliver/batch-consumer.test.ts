@@ -108,6 +108,62 @@ it('on a stop, awaits claims in progress and releases their batches, which a dea
   expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
 });
 
+describe('a claim that is reserved for a send', () => {
+  const wanted = { company: 1, priority: 'standard', recipients: 1 } as const;
+  const started = async (changes: Partial<BatchConsumerDeps> = {}) => {
+    const made = consumerWith(changes);
+    made.consumer.start();
+    await turnsOfTheLoop();
+    return made;
+  };
+
+  it('submits the batch once it is stored, without another claim', async () => {
+    const { consumer, outcomes } = await started();
+    const claim = consumer.reserve(wanted)!;
+    claim.submit({ ...claimedBatch(), lease: { owner: claim.owner, until: new Date(), from: 0 } });
+    await consumer.drain();
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['taken', 'finished']);
+  });
+
+  it.each([
+    ['bulk, which waits for its turn', {}, { priority: 'bulk' as const }],
+    ['more than 100 recipients', {}, { recipients: 101 }],
+    ['a company that is stopped', { suspensions: { isStopped: () => true } }, {}],
+    ['a process without a carrier', { carriers: { alive: false } }, {}],
+    ['routes that are full', { permits: 1_000 }, {}],
+  ])(
+    'is not given to %s',
+    async (_what, { suspensions, carriers, permits = 0 }: Record<string, any>, send) => {
+      const usual = consumerWith({});
+      const { consumer } = await started({
+        ...(suspensions && {
+          suspensions: { isQuiet: true, recallReason: () => null, stops: () => false, ...suspensions },
+        }),
+        ...(carriers && { carriers: { ...usual.carriers, ...carriers } }),
+      });
+      for (let n = 0; n < permits; n++) consumer.reserve({ ...wanted, company: n });
+      expect(consumer.reserve({ ...wanted, ...send })).toBeNull();
+    },
+  );
+
+  it('leaves its place to others if the send is not accepted', async () => {
+    const { consumer } = await started();
+    for (let n = 0; n < 2_000; n++) consumer.reserve(wanted)!.release();
+    expect(consumer.reserve(wanted)).not.toBeNull();
+  });
+
+  it('submits nothing under a lease that may be about to end, as its acceptance took long', async () => {
+    const { consumer, outcomes } = await started();
+    const claim = consumer.reserve(wanted)!;
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now + 301_000);
+    claim.submit({ ...claimedBatch(), lease: { owner: claim.owner, until: new Date(), from: 0 } });
+    await consumer.drain();
+    clock.mockRestore();
+    expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: claim.owner, from: 0, afterMs: 0 }]);
+  });
+});
+
 describe('a batch whose lease is no longer held', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });

@@ -75,6 +75,35 @@ describe('sends of one commit', () => {
     await fixture.stop();
   });
 
+  it('stores a send under a reserved claim: by MongoDB’s clock, whatever the clock of its process says', async () => {
+    const company = await newCompany(1);
+    const claim = { owner: 'me', leaseMs: 8_000, submit: () => undefined, release: () => undefined };
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    const given = [singleOf(company), singleOf(company)].map((each) => ({ ...each, claim }));
+    const { outcomes, toQueue, claimed } = await store().accept(given);
+    clock.mockRestore();
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'not-enough']);
+    expect([toQueue, [...claimed.keys()]]).toEqual([[], [0]]);
+    const { _id } = claimed.get(0)!;
+    const [stored] = await collections()
+      .batches.aggregate([{ $match: { _id } }, { $set: { left: { $subtract: ['$lease.until', '$$NOW'] } } }])
+      .toArray();
+    expect(stored).toMatchObject({
+      state: 'claimed',
+      lease: { owner: 'me', from: 0 },
+      intent: 1,
+      attempts: 1,
+      version: 0,
+      send: { state: 'queued', cost: 1 },
+    });
+    expect(stored!['left']).toBeGreaterThan(0);
+    expect(stored!['left']).toBeLessThanOrEqual(8_000);
+    expect(stored!['claimedAt']).toBeInstanceOf(Date);
+    // All else is stored as it is handed to the sender.
+    const byServer = { lease: null, claimedAt: null, left: null };
+    expect({ ...stored, ...byServer }).toEqual({ ...claimed.get(0)!, ...byServer });
+  });
+
   it('charges a remembered balance only if no other process has changed it since', async () => {
     const company = await newCompany(3);
     const two = { numbers: [NUMBER, NUMBER + 1] };
