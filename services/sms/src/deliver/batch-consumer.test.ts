@@ -122,7 +122,7 @@ describe('a claim that is reserved for a send', () => {
     const claim = consumer.reserve(wanted)!;
     claim.submit({ ...claimedBatch(), lease: { owner: claim.owner, until: new Date(), from: 0 } });
     await consumer.drain();
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['taken', 'finished']);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['taken', 'taken', 'taken', 'finished']);
   });
 
   it.each([
