@@ -24,26 +24,26 @@ export {
   readBody,
   refuseDryRun,
   refuseEncoded,
+  requireJson,
   requireUtf8,
 } from './http/body';
 export { sendPage, sendPageById, sendRecord, sendRows } from './http/answers';
-export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
+export { type IdempotencyKey, idempotencyKeyIn, idempotencyOf, keyConflict } from './http/idempotency-key';
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, type NotedChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';
 export { answerClientError } from './http/client-errors';
 export { FairLimiter } from './http/fair-limiter';
-export { SlowBodies, type SlowBodyLimits } from './http/slow-bodies';
+export type { SlowBodyLimits } from './http/slow-bodies';
 export { closingAnswers } from './http/closing-answers';
 export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
 export type { ConnectionLimits } from './http/connection-limit';
 export {
-  ANY_HEADERS,
   listenOn,
   MAX_HEADER_BYTES,
-  OUTER_TIMEOUTS,
+  OUTER_OPTIONS,
   type OuterLimits,
   protectServer,
   startHttpServer,
@@ -52,7 +52,6 @@ export {
 export { type Health, healthRoutes } from './http/health';
 export { answerMetrics } from './http/metrics-server';
 export { measureRequests, routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
-export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';
 export { Repeating } from './tasks/repeating';

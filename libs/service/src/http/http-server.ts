@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from '@herald/telemetry/logging';
-import type { MultiplexedServer } from '../multiplex';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
+import { endSlowBodies, type SlowBodyLimits } from './slow-bodies';
 
 export interface RunningServer {
   server: Server;
@@ -15,10 +15,12 @@ export interface RunningServer {
 /** 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md). */
 export const MAX_HEADER_BYTES = 64 * 1024;
 /** No limit on the number of headers, because the limit in bytes is sufficient. By default Node silently drops headers after the 2,000th. */
-export const ANY_HEADERS = 0;
+const ANY_HEADERS = 0;
 
 /** Limits of a server for external clients, which may be slow on purpose. */
-export const OUTER_TIMEOUTS: ServerOptions = {
+export const OUTER_OPTIONS: ServerOptions = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  noDelay: true,
   // Limits how long a client that sends its headers byte by byte can hold a connection.
   headersTimeout: 15_000,
   // Slightly more than the 100 s after which a request gets 524.
@@ -33,14 +35,20 @@ export interface OuterLimits {
   connections: ConnectionLimits;
   /** Shorter limits, for tests. */
   timeouts?: ServerOptions | undefined;
+  slowBodies?: SlowBodyLimits | undefined;
   logger: Logger;
   /** As of `answerClientError`. */
   helpOf?(status: number): string;
 }
 
 /** Protects a server against external clients that hold connections. */
-export function protectServer(server: Server, { connections, logger, helpOf }: OuterLimits): void {
+export function protectServer(
+  server: Server,
+  { connections, slowBodies, logger, helpOf }: OuterLimits,
+): void {
   limitConnections(server, connections, logger);
+  endSlowBodies(server, slowBodies, helpOf);
+  server.maxHeadersCount = ANY_HEADERS;
   server.setTimeout(SILENT_CONNECTION_MS);
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, helpOf));
 }
@@ -50,14 +58,13 @@ export function protectServer(server: Server, { connections, logger, helpOf }: O
 const REQUESTS_PER_CONNECTION = 2_000;
 
 /**
- * Starts an HTTP server, which also accepts multiplexed connections if `multiplexed` is given. Node limits slow requests: headers within
- * 60 s, a complete request within 110 s. A server for external clients also has the limits `outer`.
+ * Starts an HTTP server. Node limits slow requests: headers within 60 s, a complete request within 110 s. A server for external clients
+ * also has the limits `outer`.
  */
 export async function startHttpServer(
   listener: RequestListener,
   port: number,
   host: string,
-  multiplexed?: MultiplexedServer,
   outer?: OuterLimits,
 ): Promise<RunningServer> {
   const server = createServer(
@@ -67,23 +74,17 @@ export async function startHttpServer(
       noDelay: true,
       // The gateway closes idle connections long before. If the server closed them first, the close could race with a request.
       keepAliveTimeout: 75_000,
-      ...(outer && { ...OUTER_TIMEOUTS, ...outer.timeouts }),
+      ...(outer && { ...OUTER_OPTIONS, ...outer.timeouts }),
     },
     listener,
   );
   if (outer) protectServer(server, outer);
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   server.maxHeadersCount = ANY_HEADERS;
-  multiplexed?.attach(server);
   return {
     server,
     port: await listenOn(server, port, host),
-    stop: async (deadlineMs = 10_000) => {
-      multiplexed?.leave();
-      const cut = setTimeout(() => multiplexed?.destroy(), deadlineMs);
-      await stopServer(server, deadlineMs, CALLERS_LET_GO_MS);
-      clearTimeout(cut);
-    },
+    stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs, CALLERS_LET_GO_MS),
   };
 }
 

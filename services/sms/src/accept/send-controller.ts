@@ -1,20 +1,16 @@
 import { createHash, webcrypto } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
-import {
-  BadRequestError,
-  ContractStatusError,
-  MethodNotAllowedError,
-  UnsupportedMediaTypeError,
-} from '@herald/contracts/errors';
+import { ContractStatusError, MethodNotAllowedError } from '@herald/contracts/errors';
 import { type AskedBy, SEND } from '@herald/contracts';
 import {
   charsetOf,
   companyOf,
+  idempotencyKeyIn,
   requestIdOf,
+  requireJson,
   requireUtf8,
-  type SmallEndpoint,
-  type SmallRequest,
   XML_ANSWER,
 } from '@herald/service';
 import { parseQuery } from '@herald/values/request-values';
@@ -25,20 +21,22 @@ import type { SendAnswer, SendService } from './send-service';
 
 export interface SendControllerDeps {
   sends: Pick<SendService, 'send'>;
-  bodies: Pick<BodyReader, 'read' | 'isSmall'>;
+  bodies: Pick<BodyReader, 'read'>;
 }
 
-/** A send from either transport: an HTTP request, or a request over a multiplexed connection. */
-type Incoming = Pick<SmallRequest, 'requestId' | 'search' | 'isGone'> &
-  AskedBy & {
-    company: number;
-    headers: Record<string, string | string[] | undefined>;
-  };
+/** The parts of a send's request beside its body. */
+interface Incoming extends AskedBy {
+  company: number;
+  requestId: string;
+  /** The query without its `?`. */
+  search: string;
+  headers: IncomingHttpHeaders;
+  /** Whether the client has disconnected. */
+  isGone(): boolean;
+}
 
 const SEND_PATH = '/v1/sms/send';
 const XML_PATH = '/v1/sms/sendXml';
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-const MAX_KEY_LENGTH = 255;
 
 /** Sends by GET and POST, and in the XML form (interface.md part 4). */
 export function sendController(deps: SendControllerDeps): Router {
@@ -65,51 +63,20 @@ export function sendController(deps: SendControllerDeps): Router {
   return router;
 }
 
-/** Endpoints for small sends over a multiplexed connection. The XML form is used too seldom to be one of them. */
-export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
-  return [
-    {
-      method: 'GET',
-      path: SEND_PATH,
-      answer: async (request) => JSON.stringify(await sendQuery(deps, incomingOfSmall(request))),
-    },
-    {
-      method: 'POST',
-      path: SEND_PATH,
-      answer: async (request) => {
-        const { headers, body } = request;
-        if (!deps.bodies.isSmall(body.length)) return null;
-        requireJson(headers['content-type']);
-        return JSON.stringify(
-          await sendBody(deps, 'post', incomingOfSmall(request), { body, isLarge: false }),
-        );
-      },
-    },
-  ];
-}
-
 function incomingOf(request: Request, response: Response): Incoming {
   const { originalUrl, headers } = request;
   const at = originalUrl.indexOf('?');
+  const { company, keyID, from, test } = companyOf(response);
   return {
-    ...callerOf(companyOf(response)),
+    company,
+    keyID,
+    from,
+    test,
     requestId: requestIdOf(response),
     search: at < 0 ? '' : originalUrl.slice(at + 1),
     headers,
     isGone: () => response.destroyed,
   };
-}
-
-function callerOf({ company, keyID, from, test }: SmallRequest['caller']): { company: number } & AskedBy {
-  return { company, keyID, from, test };
-}
-
-function incomingOfSmall({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
-  return { ...callerOf(caller), requestId, search, headers, isGone };
-}
-
-function requireJson(type: string | undefined): void {
-  if (type && !JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError();
 }
 
 async function sendQuery(deps: SendControllerDeps, incoming: Incoming): Promise<Record<string, unknown>> {
@@ -159,7 +126,7 @@ async function sendBody(
   incoming: Incoming,
   { body, isLarge }: { body: Buffer; isLarge: boolean },
 ): Promise<Record<string, unknown>> {
-  const type = incoming.headers['content-type'] as string | undefined;
+  const type = incoming.headers['content-type'];
   if (form === 'post') requireUtf8(type, body);
   const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
   const answer = await deps.sends.send({
@@ -180,11 +147,8 @@ async function idempotencyOf(
   { headers, test }: Incoming,
   hash: () => string | Promise<string>,
 ): Promise<IdempotencyKey | null> {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') return null;
-  if (key.length > MAX_KEY_LENGTH) {
-    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
-  }
+  const key = idempotencyKeyIn(headers);
+  if (key === undefined) return null;
   // A live send must never get the stored answer of a test.
   return { key: `${test ? 'test' : 'http'}:${key}`, hash: await hash() };
 }
