@@ -84,7 +84,7 @@ export function composeFeatures(
 
   const companyStore = new CompanyStore(companiesIn(connection), counters);
   const keyStore = new KeyStore(keysIn(connection), counters);
-  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, limiter, now });
+  const directory = new KeyDirectory({ keys: keyStore, limiter, now });
   const forget = (company: number): void => directory.forget(company);
   const outbox = new Outbox({
     name: 'companies',

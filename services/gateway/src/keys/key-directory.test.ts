@@ -4,7 +4,7 @@ import type { CompanyDocument } from '../companies/company-model';
 import { hashApiKey, newApiKey } from './api-key';
 import { FailedAuthLimiter } from '../access/failed-auth-limiter';
 import { KeyDirectory } from './key-directory';
-import type { KeyDocument } from './key-model';
+import type { KeyOfCompany } from './key-store';
 
 const key = newApiKey();
 
@@ -25,12 +25,13 @@ function company(): CompanyDocument {
   };
 }
 
-function stored(): KeyDocument {
+function stored(text = key): KeyOfCompany {
   return {
     _id: 1,
     company: 7,
+    owner: company(),
     name: '',
-    hash: hashApiKey(key),
+    hash: hashApiKey(text),
     masked: '',
     encrypted: null,
     permissions: [],
@@ -44,26 +45,27 @@ function stored(): KeyDocument {
   };
 }
 
-function makeDirectory(document: KeyDocument | null = stored()) {
-  const lookups: string[] = [];
-  const state = { document, now: new Date(1_000), ms: 0, wait: Promise.resolve() };
+function makeDirectory(...keys: string[]) {
+  const lookups: string[][] = [];
+  const state = {
+    keys: (keys.length > 0 ? keys : [key]).map(stored),
+    now: new Date(1_000),
+    ms: 0,
+    wait: async (): Promise<void> => undefined,
+  };
+  const clock = () => state.ms;
   const directory = new KeyDirectory({
     keys: {
-      findByHash: async (hash) => {
-        lookups.push(hash);
-        const found = state.document?.hash === hash ? { ...state.document } : null;
-        await state.wait;
+      findByHashes: async (hashes) => {
+        lookups.push(hashes);
+        const found = state.keys.filter(({ hash }) => hashes.includes(hash));
+        await state.wait();
         return found;
       },
     },
-    companies: { findCompany: async () => company() },
-    limiter: new FailedAuthLimiter({
-      perMinute: 60,
-      trustedProxies: [],
-      logger: quiet,
-      now: () => state.ms,
-    }),
+    limiter: new FailedAuthLimiter({ perMinute: 60, trustedProxies: [], logger: quiet, now: clock }),
     now: () => state.now,
+    clock,
   });
   const find = (text: string | undefined, from = '192.0.2.7') => directory.findKey(text, from);
   return { directory, find, lookups, state };
@@ -86,6 +88,34 @@ it('shares one look-up among concurrent requests and caches its result', async (
   expect(lookups).toHaveLength(1);
 });
 
+it('looks up all keys in use together, before they are two seconds old, and no other key', async () => {
+  const [first, second, unused] = [newApiKey(), newApiKey(), newApiKey()];
+  const { find, lookups, state } = makeDirectory(first, second, unused);
+  for (const text of [first, second, unused]) expect(await find(text)).not.toBeNull();
+  lookups.length = 0;
+  for (state.ms = 100; state.ms <= 15_000; state.ms += 100) {
+    expect(await find(first)).not.toBeNull();
+    if (state.ms % 1_000 === 0) expect(await find(second)).not.toBeNull();
+  }
+  expect(lookups).toHaveLength(15);
+  expect(lookups.at(-1)).toEqual([first, second].map(hashApiKey));
+  const revokedAt = state.ms;
+  state.keys = state.keys.filter(({ hash }) => hash !== hashApiKey(first));
+  while (await find(first)) state.ms += 100;
+  expect(state.ms - revokedAt).toBeLessThan(2_000);
+  expect(await find(second)).not.toBeNull();
+});
+
+it('accepts no key that it cannot look up in time', async () => {
+  const { find, state } = makeDirectory();
+  expect(await find(key)).not.toBeNull();
+  state.ms = 2_000;
+  state.wait = async () => {
+    throw new Error('MongoDB is away');
+  };
+  await expect(find(key)).rejects.toThrow('MongoDB is away');
+});
+
 it('does not look up malformed keys, and looks up an unknown key once', async () => {
   const { find, lookups } = makeDirectory();
   for (const text of [undefined, '', 'nonsense', key.slice(0, -1)]) expect(await find(text)).toBeNull();
@@ -99,12 +129,16 @@ it('does not look up malformed keys, and looks up an unknown key once', async ()
 it('forgets the keys of a company, including a look-up in progress', async () => {
   const { directory, find, state, lookups } = makeDirectory();
   let go = (): void => undefined;
-  state.wait = new Promise((resolve) => (go = resolve));
+  state.wait = () => new Promise((resolve) => (go = resolve));
   const before = find(key);
-  state.document = { ...stored(), revokedAt: new Date(1) };
+  await new Promise(setImmediate);
+  state.wait = async () => undefined;
+  state.keys = [];
   directory.forget(7);
+  const after = find(key);
   go();
-  await before;
+  expect(await before).toMatchObject({ company: 7 });
+  expect(await after).toBeNull();
   expect(await find(key)).toBeNull();
   expect(lookups).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
 import type { CompanyModules, CompanySettings } from '@herald/contracts';
 import { ForbiddenError } from '@herald/contracts/errors';
 import { Networks, UNKNOWN_ADDRESS } from '@herald/values/ip-addresses';
-import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
 import { CredentialCache, type CredentialCacheDeps } from '../access/credential-cache';
-import { type KeyDocument, scopesOf } from './key-model';
+import { scopesOf } from './key-model';
+import type { KeyOfCompany } from './key-store';
 import type { Scope } from './scopes';
 
 /** The company of a key, with the limits of both. */
@@ -35,27 +35,21 @@ export interface KeyCredential {
   expiresAt: number | null;
 }
 
-export interface KeyDirectoryDeps extends Pick<CredentialCacheDeps<KeyCredential>, 'limiter'> {
-  keys: { findByHash(hash: string): Promise<KeyDocument | null> };
-  companies: { findCompany(id: number): Promise<CompanyDocument | null> };
-  now(): Date;
+export interface KeyDirectoryDeps extends Omit<CredentialCacheDeps<KeyCredential>, 'isShape' | 'lookUp'> {
+  keys: { findByHashes(hashes: string[]): Promise<KeyOfCompany[]> };
 }
 
 /** Finds the company of an API key. */
 export class KeyDirectory {
   private readonly cache: CredentialCache<KeyCredential>;
 
-  constructor(private readonly deps: KeyDirectoryDeps) {
-    const lookUp = (hash: string) => this.lookUp(hash);
-    this.cache = new CredentialCache({
-      isShape: isApiKeyShape,
-      lookUp,
-      limiter: deps.limiter,
-      now: deps.now,
-    });
+  constructor(deps: KeyDirectoryDeps) {
+    const lookUp = async (hashes: string[]) =>
+      new Map((await deps.keys.findByHashes(hashes)).map((key) => [key.hash, credentialOf(key)]));
+    this.cache = new CredentialCache({ ...deps, isShape: isApiKeyShape, lookUp });
   }
 
-  /** See `CredentialCache.find`. */
+  /** See `CredentialCache.findCredential`. */
   findKey(key: string | undefined, from: string): KeyCredential | null | Promise<KeyCredential | null> {
     return this.cache.findCredential(key, from);
   }
@@ -64,32 +58,27 @@ export class KeyDirectory {
   forget(company: number): void {
     this.cache.forget((credential) => credential.company === company);
   }
+}
 
-  private async lookUp(hash: string): Promise<KeyCredential | null> {
-    const key = await this.deps.keys.findByHash(hash);
-    const company = key && !key.revokedAt ? await this.deps.companies.findCompany(key.company) : null;
-    if (!key || !company) return null;
-    const { requestsPerSecond, defaultCountryCode, localNumberDigits, retention } = settingsOf(
-      company.settings,
-    );
-    return {
-      company: company._id,
-      keyID: key._id,
-      scopes: scopesOf(key),
-      networks: key.cidrs.length > 0 ? new Networks(key.cidrs) : null,
-      queryAllowed: key.queryAllowed,
-      usedFrom: key.networks ?? [],
-      test: key.test === true,
-      session: key.session === true,
-      suspended: company.status === 'suspended',
-      timezone: company.timezone,
-      localNumbers: { defaultCountryCode, localNumberDigits },
-      recipientDays: retention.recipients,
-      modules: company.modules,
-      requestsPerSecond,
-      expiresAt: key.expiresAt?.getTime() ?? null,
-    };
-  }
+function credentialOf({ owner, ...key }: KeyOfCompany): KeyCredential {
+  const { requestsPerSecond, defaultCountryCode, localNumberDigits, retention } = settingsOf(owner.settings);
+  return {
+    company: owner._id,
+    keyID: key._id,
+    scopes: scopesOf(key),
+    networks: key.cidrs.length > 0 ? new Networks(key.cidrs) : null,
+    queryAllowed: key.queryAllowed,
+    usedFrom: key.networks ?? [],
+    test: key.test === true,
+    session: key.session === true,
+    suspended: owner.status === 'suspended',
+    timezone: owner.timezone,
+    localNumbers: { defaultCountryCode, localNumberDigits },
+    recipientDays: retention.recipients,
+    modules: owner.modules,
+    requestsPerSecond,
+    expiresAt: key.expiresAt?.getTime() ?? null,
+  };
 }
 
 /** Checks the network and the place of a valid key. @throws ForbiddenError if the key is not allowed from the address or in the query */

@@ -1,8 +1,9 @@
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
-import type { KeyDocument } from './key-model';
 import type { KeyUsed } from '../access/last-uses';
+import { companiesIn, type CompanyDocument } from '../companies/company-model';
+import type { KeyDocument } from './key-model';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 const USES_IN_ONE_WRITE = 1_000;
@@ -19,6 +20,10 @@ const GRANTS_PORTAL: mongo.Filter<KeyDocument> = {
     { scopes: null, permissions: { $not: { $elemMatch: { $nin: [...CONTRACT_PERMISSIONS] } } } },
   ],
 };
+
+export interface KeyOfCompany extends KeyDocument {
+  owner: CompanyDocument;
+}
 
 /** API keys in MongoDB. */
 export class KeyStore {
@@ -39,9 +44,15 @@ export class KeyStore {
     return await this.keys.findOne({ _id: id, company });
   }
 
-  /** The only query without a company, because the key identifies the company. */
-  async findByHash(hash: string): Promise<KeyDocument | null> {
-    return await this.keys.findOne({ hash });
+  /** The keys that are not revoked, with their companies. The only query without a company, because a key identifies its company. */
+  async findByHashes(hashes: string[]): Promise<KeyOfCompany[]> {
+    const from = companiesIn.collectionName;
+    const found = this.keys.aggregate<KeyOfCompany>([
+      { $match: { hash: { $in: hashes }, revokedAt: null } },
+      { $lookup: { from, localField: 'company', foreignField: '_id', as: 'owner' } },
+      { $unwind: '$owner' },
+    ]);
+    return await found.toArray();
   }
 
   /** The key that `madeBy` (null: an operator) created with an Idempotency-Key; null if there is none. */

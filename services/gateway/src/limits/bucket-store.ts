@@ -6,11 +6,14 @@ import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } fr
 export interface Want {
   company: number;
   requestsPerSecond: number;
-  /** Number of tokens. */
+  /** The number of requests that wait. If tokens are left, the gateway gets some more, for the requests that follow. */
   count: number;
+  /** The tokens that the bucket can have at most, considering the requests that this gateway has let pass. */
+  most: number;
 }
 
 export interface Grant {
+  /** Also more than were requested, for the requests of the next `HELD_MS`. */
   granted: number;
   /** Tokens left in the bucket. */
   left: number;
@@ -29,11 +32,16 @@ interface BucketDocument {
   at: number;
   /** Tokens granted to the last request, stored so that the same update returns them. */
   granted: number;
-  gateways: { id: string; at: number }[];
+  /** The gateways of the company, with the tokens that each may hold. */
+  gateways: { id: string; at: number; held: number }[];
 }
 
-/** A gateway that has not asked for tokens for this time does not count as a gateway of the company. */
-const GATEWAY_GONE_MS = 10_000;
+/** Time for which a gateway may use the tokens that it took in advance, so that a steady company costs few updates. */
+export const HELD_MS = 10_000;
+/** This part of the tokens that are left is granted in advance, so that hardly any is missing at another gateway. */
+const ADVANCE = 1 / 20;
+/** A gateway that has not asked for tokens for this time does not count as a gateway of the company, and holds no tokens. */
+const GATEWAY_GONE_MS = 2 * HELD_MS;
 /** After this time, the caller continues without the shared bucket. */
 const LIMIT_MS = 1_000;
 
@@ -55,7 +63,10 @@ export const bucketsIn = declareCollection<BucketDocument>(
   unsharded('a small document per company, and lost without harm'),
 );
 
-/** The companies' token buckets, shared by all gateways. A bucket holds the tokens of one second, and is refilled when it is asked. */
+/**
+ * The companies' token buckets, shared by all gateways. A bucket is refilled when it is asked. Together with the tokens that gateways hold,
+ * it never has more than those of one second, so that no window admits more than the rate and one burst.
+ */
 export class BucketStore {
   private readonly collection: mongo.Collection<BucketDocument>;
 
@@ -91,20 +102,23 @@ export class BucketStore {
     }
   }
 
-  private taking({ count, requestsPerSecond: rate }: Want): mongo.Document[] {
+  private taking({ count, requestsPerSecond: rate, most }: Want): mongo.Document[] {
     const now = this.options.now?.() ?? { $toLong: '$$NOW' };
     const passed = { $max: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, 0] };
     const filled = {
       $add: [{ $ifNull: ['$tokens', rate] }, { $divide: [{ $multiply: [passed, rate] }, 1_000] }],
     };
     const whole = { $max: [{ $floor: { $add: ['$tokens', HAIR] } }, 0] };
+    const inAdvance = { $floor: { $multiply: [{ $max: [{ $subtract: [whole, count] }, 0] }, ADVANCE] } };
+    const { gateway: id } = this.options;
     return [
+      { $set: { gateways: othersThan(id, now, rate * ADVANCE) } },
       // Storing the current time lets the bucket fill again after the clock was set back.
-      { $set: { tokens: { $min: [filled, rate] }, at: now } },
+      { $set: { tokens: { $min: [filled, { $subtract: [most, { $sum: '$gateways.held' }] }] }, at: now } },
       {
         $set: {
-          granted: { $min: [whole, count] },
-          gateways: gatewaysWith(this.options.gateway),
+          granted: { $add: [{ $min: [whole, count] }, inAdvance] },
+          gateways: { $concatArrays: ['$gateways', [{ id, at: now, held: inAdvance }]] },
         },
       },
       { $set: { tokens: { $subtract: ['$tokens', '$granted'] } } },
@@ -115,14 +129,12 @@ export class BucketStore {
 /** Tolerance for rounding errors: a sum of fractions may be slightly less than a whole token. */
 const HAIR = 1e-6;
 
-function gatewaysWith(id: string): mongo.Document {
-  const others = {
-    $filter: {
-      input: { $ifNull: ['$gateways', []] },
-      cond: {
-        $and: [{ $ne: ['$$this.id', id] }, { $gt: ['$$this.at', { $subtract: ['$at', GATEWAY_GONE_MS] }] }],
-      },
-    },
-  };
-  return { $concatArrays: [others, [{ id, at: '$at' }]] };
+/** @param mostHeld a gateway that holds more took its tokens under a higher limit, and will not use them */
+function othersThan(gateway: string, now: unknown, mostHeld: number): mongo.Document {
+  const conditions = [
+    { $ne: ['$$this.id', gateway] },
+    { $gt: ['$$this.at', { $subtract: [now, GATEWAY_GONE_MS] }] },
+    { $lte: ['$$this.held', mostHeld] },
+  ];
+  return { $filter: { input: { $ifNull: ['$gateways', []] }, cond: { $and: conditions } } };
 }

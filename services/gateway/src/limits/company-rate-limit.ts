@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
-import type { BucketStore, Grant } from './bucket-store';
+import { type BucketStore, type Grant, HELD_MS } from './bucket-store';
 import { LocalBucket, type Verdict } from './local-buckets';
 
 // Maximum number of cached companies. An evicted company asks the shared bucket again.
@@ -10,12 +10,6 @@ const COMPANIES = 10_000;
 const EMPTY_MS = { least: 10, most: 30 };
 /** Interval between requests to the shared bucket while it does not answer. */
 const ASK_AGAIN_MS = 1_000;
-/**
- * A gateway that is alone with a company whose bucket is at least half full takes this part of a second's requests ahead, so that a company
- * of 20 requests a second does not cost an update for each.
- */
-const AHEAD = 0.1;
-const HELD_MS = 1_000;
 
 export type RateLimitHeaders = Record<string, string>;
 
@@ -94,10 +88,11 @@ class CompanyLimit {
   private askedAt = 0;
   private waiting: ((verdict: Verdict) => void)[] = [];
   private local: LocalBucket | null = null;
-  /** Tokens that were taken ahead, and the number left in the bucket at that time. */
+  /** Tokens taken in advance when the bucket was last asked, and the number that were left in it. */
   private held = 0;
   private left = 0;
-  private heldUntil = 0;
+  /** The bucket as it would be without other gateways. */
+  private own = new LocalBucket(0, 0);
 
   constructor(
     private readonly company: number,
@@ -111,15 +106,16 @@ class CompanyLimit {
       this.requestsPerSecond = requestsPerSecond;
       this.emptyUntil = 0;
       this.held = 0;
+      this.own = new LocalBucket(requestsPerSecond, now);
       if (this.local) this.local = this.newLocal(now);
     }
     if (this.local) {
       if (now - this.askedAt > ASK_AGAIN_MS) void this.ask();
       return this.local.admit(now);
     }
-    if (this.held > 0 && now < this.heldUntil) {
+    if (this.held > 0 && now - this.askedAt < HELD_MS) {
       this.held--;
-      return { passed: true, remaining: this.left + this.held, retryAfterMs: 0 };
+      return this.pass(now);
     }
     if (now < this.emptyUntil) return this.refuse(now);
     const verdict = new Promise<Verdict>((resolve) => this.waiting.push(resolve));
@@ -135,15 +131,11 @@ class CompanyLimit {
       // All requests that have arrived by now ask together.
       await new Promise((resolve) => setImmediate(resolve));
       const { company, requestsPerSecond, waiting } = this;
-      this.askedAt = this.deps.now();
+      const now = (this.askedAt = this.deps.now());
+      const want = { company, requestsPerSecond, count: waiting.length, most: this.own.level(now) };
+      this.held = 0;
       try {
-        this.receive(
-          await this.deps.buckets.takeTokens({
-            company,
-            requestsPerSecond,
-            count: waiting.length + this.ahead,
-          }),
-        );
+        this.receive(await this.deps.buckets.takeTokens(want));
       } catch (error) {
         this.decideLocally(error);
       }
@@ -157,18 +149,13 @@ class CompanyLimit {
     this.gateways = gateways;
     const now = this.deps.now();
     const passing = this.waiting.splice(0, granted);
-    Object.assign(this, { left, held: granted - passing.length, heldUntil: now + HELD_MS });
-    for (const resolve of passing) resolve({ passed: true, remaining: left + this.held, retryAfterMs: 0 });
+    this.left = left;
+    this.held = granted - passing.length;
+    for (const resolve of passing) resolve(this.pass(now));
     if (left > 0) return;
     const { least, most } = EMPTY_MS;
     this.emptyUntil = now + Math.max(nextTokenMs, least + Math.random() * (most - least));
     for (const resolve of this.waiting.splice(0)) resolve(this.refuse(now));
-  }
-
-  /** None while several gateways serve the company, or the bucket runs low: then each request counts where it is. */
-  private get ahead(): number {
-    const { requestsPerSecond: rate, gateways, left } = this;
-    return gateways === 1 && left >= rate / 2 ? Math.floor(rate * AHEAD) : 0;
   }
 
   private decideLocally(error: unknown): void {
@@ -180,6 +167,13 @@ class CompanyLimit {
 
   private newLocal(now: number): LocalBucket {
     return new LocalBucket(this.requestsPerSecond / this.gateways, now);
+  }
+
+  private pass(now: number): Verdict {
+    const { remaining } = this.own.admit(now);
+    const filled = ((now - this.askedAt) * this.requestsPerSecond) / 1_000;
+    const shared = Math.floor(this.left + this.held + filled);
+    return { passed: true, remaining: Math.min(remaining, shared), retryAfterMs: 0 };
   }
 
   private refuse(now: number): Verdict {

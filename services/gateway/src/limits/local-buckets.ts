@@ -33,9 +33,15 @@ export class LocalBucket {
 
   /** Time until there is a token, ms. @param now ms */
   waitMs(now: number): number {
+    const tokens = this.level(now);
+    return tokens < 1 ? ((1 - tokens) * 1_000) / this.perSecond : 0;
+  }
+
+  /** The tokens in the bucket, also a part of one. @param now ms */
+  level(now: number): number {
     this.tokens = Math.min(this.tokens + ((now - this.filledAt) * this.perSecond) / 1_000, this.size);
     this.filledAt = now;
-    return this.tokens < 1 ? ((1 - this.tokens) * 1_000) / this.perSecond : 0;
+    return this.tokens;
   }
 }
 

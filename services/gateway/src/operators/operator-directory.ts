@@ -1,33 +1,38 @@
 import { CredentialCache, type CredentialCacheDeps } from '../access/credential-cache';
 import type { ActingOperator } from '../access/operator-guard';
-import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
-import { isOperatorTokenShape } from './operator-store';
+import { isOperatorTokenShape, type OperatorStore } from './operator-store';
 
 type TokenCredential = ActingOperator & { token: number; expiresAt: number };
 
-export interface OperatorDirectoryDeps extends Pick<CredentialCacheDeps<TokenCredential>, 'limiter'> {
-  store: {
-    findTokenByHash(hash: string): Promise<OperatorTokenDocument | null>;
-    findOperator(id: number): Promise<OperatorDocument | null>;
-  };
-  now(): Date;
+export interface OperatorDirectoryDeps extends Omit<
+  CredentialCacheDeps<TokenCredential>,
+  'isShape' | 'lookUp'
+> {
+  store: Pick<OperatorStore, 'findTokensByHashes'>;
 }
 
 /** Finds the operator of a token. */
 export class OperatorDirectory {
   private readonly cache: CredentialCache<TokenCredential>;
 
-  constructor(private readonly deps: OperatorDirectoryDeps) {
-    const lookUp = (hash: string) => this.lookUp(hash);
-    this.cache = new CredentialCache({
-      isShape: isOperatorTokenShape,
-      lookUp,
-      limiter: deps.limiter,
-      now: deps.now,
-    });
+  constructor(deps: OperatorDirectoryDeps) {
+    const lookUp = async (hashes: string[]) =>
+      new Map(
+        (await deps.store.findTokensByHashes(hashes)).map(({ hash, _id, expiresAt, owner }) => [
+          hash,
+          {
+            operator: owner._id,
+            name: owner.name,
+            role: owner.role,
+            token: _id,
+            expiresAt: expiresAt.getTime(),
+          },
+        ]),
+      );
+    this.cache = new CredentialCache({ ...deps, isShape: isOperatorTokenShape, lookUp });
   }
 
-  /** Like `CredentialCache.find`; null also if the operator of the token was removed. */
+  /** Like `CredentialCache.findCredential`; null also if the operator of the token was removed. */
   async findOperator(token: string, from: string): Promise<TokenCredential | null> {
     return await this.cache.findCredential(token, from);
   }
@@ -35,14 +40,5 @@ export class OperatorDirectory {
   /** Removes a changed operator and its tokens from the cache. */
   forget(operator: number): void {
     this.cache.forget((credential) => credential.operator === operator);
-  }
-
-  private async lookUp(hash: string): Promise<TokenCredential | null> {
-    const { store } = this.deps;
-    const token = await store.findTokenByHash(hash);
-    const operator = token && !token.revokedAt ? await store.findOperator(token.operator) : null;
-    if (!token || !operator || operator.removedAt) return null;
-    const { _id, name, role } = operator;
-    return { operator: _id, name, role, token: token._id, expiresAt: token.expiresAt.getTime() };
   }
 }

@@ -12,6 +12,10 @@ export interface IssuedToken {
   token: string;
 }
 
+export interface TokenOfOperator extends OperatorTokenDocument {
+  owner: OperatorDocument;
+}
+
 const TOKEN_PREFIX = 'ho_';
 
 /** Whether a text has the format of a token. */
@@ -152,8 +156,16 @@ export class OperatorStore {
     return await this.tokens.findOne({ _id: id, operator });
   }
 
-  async findTokenByHash(hash: string): Promise<OperatorTokenDocument | null> {
-    return await this.tokens.findOne({ hash });
+  /** The tokens that are not revoked, with their operators, unless these were removed. */
+  async findTokensByHashes(hashes: string[]): Promise<TokenOfOperator[]> {
+    const from = this.operators.collectionName;
+    const found = this.tokens.aggregate<TokenOfOperator>([
+      { $match: { hash: { $in: hashes }, revokedAt: null } },
+      { $lookup: { from, localField: 'operator', foreignField: '_id', as: 'owner' } },
+      { $unwind: '$owner' },
+      { $match: { 'owner.removedAt': null } },
+    ]);
+    return await found.toArray();
   }
 
   /** Revokes all but the newest tokens that sign-ins of an operator have created. */
