@@ -20,7 +20,7 @@ const NO_ENTITY = /^Invalid character (entity|in entity name)/;
  * The parser gets a document in pieces of this many characters. It puts a name together from single characters, and looks again at the whole of
  * a declaration with each of them, so that neither may be much longer.
  */
-const PIECE = 4_096;
+const PIECE = 256;
 const NAMES = ['tagName', 'attribName', 'procInstName', 'entity', 'sgmlDecl', 'doctype'] as const;
 /** What a request may contain and nobody reads; it is not kept either. */
 const UNREAD = ['comment', 'procInstBody', 'attribValue'] as const;
