@@ -127,7 +127,8 @@ function sendCases({ api, brandID }: Company): Case[] {
             text: `${i}${'\u10d0'.repeat(500)}`,
           })),
         }),
-      40 * MIB,
+      // The texts of 20 MB fit into the young generation of the heap, those of 40 MB are copied out of it.
+      80 * MIB,
     ),
     ...of(
       'texts too long',

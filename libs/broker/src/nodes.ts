@@ -17,6 +17,7 @@ interface Endpoint {
  */
 const FIRST_LIMIT_MS = 2_000;
 const LAST_LIMIT_MS = 16_000;
+const CLOSE_LIMIT_MS = 5_000;
 
 /**
  * The nodes of a RabbitMQ cluster, of which any can be used. They are tried in random order to distribute connections, and the node of the last
@@ -101,12 +102,17 @@ export async function connectToAny(
   return new BrokerNodes(text, { firstLimitMs: limitMs }).connect(options);
 }
 
+/** Closes a connection of `connectToAny`. A node that does not answer is not waited for: it misses heartbeats, which ends the connection. */
+export async function disconnect(model: ChannelModel, limitMs = CLOSE_LIMIT_MS): Promise<void> {
+  model.on('error', () => undefined); // An error ends the connection as well.
+  const late = () => new Error('no answer to the close');
+  await endingWithin(limitMs, model.close(), late).catch(() => undefined);
+}
+
 /** Connects to any node and disconnects again. @throws BrokerUnavailableError if no node answers or all nodes refuse the login */
 export async function checkBroker(text: string): Promise<void> {
   try {
-    const model = await connectToAny(text);
-    model.on('error', () => undefined); // An error is irrelevant because the connection is closed at once.
-    await model.close();
+    await disconnect(await connectToAny(text));
   } catch (cause) {
     throw new BrokerUnavailableError(messageOf(cause), { cause });
   }

@@ -32,6 +32,13 @@ it.each([
 });
 
 it.each([
+  ['elements', '<n>1</n>'],
+  ['texts around comments', '1<!-- -->'],
+])('%s of XML are read up to the maximum', (_what, one) => {
+  expect(() => parseSendBody('xml', xml(one.repeat(MOST_RECIPIENTS + 1)))).toThrow(tooMany);
+});
+
+it.each([
   ['post', json],
   ['xml', xml],
 ] as const)('the maximum number of recipients is read (%s)', (form, bodyOf) => {

@@ -73,7 +73,7 @@ describe('an XML body', () => {
     ['repeated elements', '<numbers>1</numbers><numbers>2</numbers>'],
     ['text and children', '<numbers>1<n>2</n></numbers>'],
     ['texts around a child', '<numbers>1<br/>2</numbers>'],
-    ['a text behind children', '<numbers><n>2</n>1</numbers>'],
+    ['a text behind children', '<numbers><n>1</n>2</numbers>'],
     ['texts around a comment', '<numbers>1<!-- or -->2</numbers>'],
     ['texts around an instruction', '<numbers>1<?x y?>2</numbers>'],
     ['texts around CDATA', '<numbers>1<![CDATA[2]]></numbers>'],
@@ -101,6 +101,12 @@ describe('an XML body', () => {
     );
     expect(pieces).toMatchObject({ brandID: '1 2', text: 'abc' });
     expect(xml('<request><brandID><![CDATA[12]]></brandID></request>').brandID).toBe('12');
+  });
+
+  it('has nothing of its comments, instructions and attributes, however long', () => {
+    const long = 'x '.repeat(10_000);
+    const body = `<?xml version="1.0"?><!--${long}--><request><?${long}?><text a="${long}">a<!--${long}-->b</text></request>`;
+    expect(xml(body)).toEqual({ text: 'ab' });
   });
 
   it('keeps its text unchanged, also in CDATA and with attributes', () => {
@@ -176,6 +182,7 @@ describe('an XML body', () => {
   it.each([
     ['another root', '<request/><request/>'],
     ['text', '<request><text>a</text></request>junk'],
+    ['character data', '<request/><![CDATA[x]]>'],
     ['an open element', '<request/><x>'],
   ])('has nothing after its root: %s is 90', (_what, body) => {
     expect(() => xml(body)).toThrow(expect.objectContaining({ statusID: 90, status: 400 }));
@@ -197,6 +204,8 @@ describe('an XML body', () => {
     ['another root', '<send><text>a</text></send>'],
     ['a deep nest', '<request>' + '<a>'.repeat(10_000)],
     ['a declaration', '<request><!ELEMENT a ANY></request>'],
+    ['a long name', `<request><${'a'.repeat(10_000)}/></request>`],
+    ['a long entity', `<request><text>&#${'0'.repeat(10_000)}65;</text></request>`],
     [
       'many attributes',
       `<request><text ${Array.from({ length: 1_001 }, (_, i) => `a${i}=""`).join(' ')}>x</text></request>`,

@@ -25,7 +25,7 @@ export interface SendEnvelope {
 /** A misspelled field (`sendtime`) must not be ignored silently; an unrelated body need not be echoed. */
 const MOST_UNKNOWN = 5;
 const LONGEST_NAME = 40;
-const XML_FIELDS = ['brandID', 'numbers', 'text', 'stopList', 'dryRun'];
+export const XML_FIELDS = ['brandID', 'numbers', 'text', 'stopList', 'dryRun'];
 const FIELDS = [...XML_FIELDS, 'otp', 'sendTime', 'callbackUrl'];
 
 /**
