@@ -230,3 +230,18 @@ it('repeats a failed poll soon, because callbacks may wait, and polls rarely whi
   expect(polls).toBe(2);
   await dispatcher.stop(0);
 });
+
+it('sends a callback that is claimed before this process knows that it is stored', async () => {
+  const writes: (() => void)[] = [];
+  const record = () => new Promise<void>((resolve) => writes.push(resolve));
+  const { dispatcher, attempts, due, answer } = testDispatcher({ outcomes: { record } });
+  dispatcher.start();
+  void dispatcher.take(testCallback(1, 0), OURS);
+  answer('7.1.0', { status: 500 });
+  due.push(testCallback(1, 0, { attempts: 1 }));
+  await jest.advanceTimersByTimeAsync(500);
+  expect([...attempts.keys()]).toEqual([]);
+  writes[0]!();
+  await turn();
+  expect([...attempts.keys()]).toEqual(['7.1.0']);
+});

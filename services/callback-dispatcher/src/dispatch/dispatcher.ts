@@ -97,12 +97,12 @@ export class Dispatcher {
       if (entry.stage === 'ready') this.leave(entry, Date.now());
   }
 
-  /** Waits for the attempts in flight until the deadline (ms). */
+  /** Waits until the attempts in flight have ended, and all callbacks are stored, or for this time (ms). */
   async stop(deadlineMs: number): Promise<void> {
     this.stopSending();
     await this.polling;
     await Promise.all(this.loads);
-    if (this.usage.inFlight > 0)
+    if (this.entries.size > 0)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, deadlineMs);
         this.onIdle = () => {
@@ -320,7 +320,6 @@ export class Dispatcher {
     if (result.outOfReach) this.notAnswered(receiver, now, result);
     else this.answered(receiver, now, result);
     void this.end(entry, outcome);
-    if (this.usage.inFlight === 0) this.onIdle?.();
     this.sendWaiting();
     this.sendReady(receiver);
   }
@@ -408,6 +407,7 @@ export class Dispatcher {
     if (entry.stage === 'gone') return;
     entry.stage = 'gone';
     this.entries.delete(entry.callback._id);
+    if (this.entries.size === 0) this.onIdle?.();
     entry.receiver.count(entry, this.usage, -1);
   }
 
@@ -455,8 +455,8 @@ export class Dispatcher {
   }
 
   private takeClaimed(receiver: Receiver, callback: CallbackDocument, sendBefore: number): void {
-    // It may have arrived from the broker while the page was read.
-    if (this.entries.has(callback._id)) return;
+    const known = this.entries.get(callback._id);
+    if (known) return this.claimedAgain(known, callback, sendBefore);
     const entry = this.add(receiver, callback, {
       isStored: true,
       since: Date.now(),
@@ -465,6 +465,19 @@ export class Dispatcher {
     });
     if (this.isStopping || receiver.isPaused(Date.now())) this.leave(entry, Date.now());
     else this.follow(entry);
+  }
+
+  /** A callback was claimed that this process is just storing as waiting, or whose last claim has ended. */
+  private claimedAgain(known: Entry, callback: CallbackDocument, sendBefore: number): void {
+    known.sendBefore = sendBefore;
+    if (known.stage !== 'leaving' && known.stage !== 'ending') return;
+    const { receiver } = known;
+    const takeAgain = (): void => {
+      this.remove(known);
+      this.takeClaimed(receiver, callback, sendBefore);
+      this.sendReady(receiver);
+    };
+    known.written.then(takeAgain, () => undefined);
   }
 
   /** A claim lasts for the attempts of a callback and of its predecessor. */

@@ -64,7 +64,7 @@ export class DueCallbacks {
     const { store, targets } = this.deps;
     const target = await targets.get(companyOfReceiver(receiver), kindOfReceiver(receiver));
     const { callbacks: claimed, isFull } = await store.claim(shard, receiver, limit, until);
-    const callbacks = inOrder(claimed.filter(({ _id }) => !isHere(_id)));
+    const callbacks = inOrder(claimed);
     // A predecessor that is due later than any claim ends is certainly not being sent.
     const replacedAfter = target?.collapse ? until : Infinity;
     return { callbacks: await this.withoutEarly(callbacks, replacedAfter, isHere), isFull };
