@@ -10,8 +10,8 @@ export type Outcome =
   /** `body`: the start of the answer. */
   | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number; body?: string }
   | { kind: 'failed'; id: string; attempts: number; entry: AttemptEntry; body?: string }
-  /** Not attempted. It is due later, for example after its predecessor, or when the process that sends it counts as dead. */
-  | { kind: 'postponed'; id: string; nextAt: number }
+  /** Not attempted. It is due later, for example after its predecessor, or, with a `claim`, when the process that sends it counts as dead. */
+  | { kind: 'postponed'; id: string; nextAt: number; claim?: string }
   | { kind: 'skipped'; id: string };
 
 /** An outcome with its company. `ended` is set if this is the callback's first end, which is counted. */
@@ -93,7 +93,7 @@ function writeOf(outcome: OwnOutcome): Write {
 
 /** The fields that an outcome changes, except the log. */
 function changedBy(outcome: Outcome, ended: Ended | undefined): Partial<CallbackDocument> {
-  if (outcome.kind === 'postponed') return { nextAt: outcome.nextAt };
+  if (outcome.kind === 'postponed') return { nextAt: outcome.nextAt, claim: outcome.claim ?? null };
   const counted = ended && { ended };
   if (outcome.kind === 'skipped') return { state: 'skipped', doneAt: new Date(), ...counted };
   const { kind, attempts, entry } = outcome;
@@ -102,6 +102,6 @@ function changedBy(outcome: Outcome, ended: Ended | undefined): Partial<Callback
   // Replaces the body of an earlier answer.
   const answer = { lastBody: outcome.body || null };
   return kind === 'retry'
-    ? { ...last, ...answer, nextAt: outcome.nextAt }
+    ? { ...last, ...answer, nextAt: outcome.nextAt, claim: null }
     : { ...last, ...answer, state: kind, doneAt: entry.at };
 }

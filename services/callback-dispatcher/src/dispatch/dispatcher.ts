@@ -44,6 +44,11 @@ export interface Delivery {
   isBehind: boolean;
 }
 
+type WaitingOutcome = Extract<Outcome, { kind: 'postponed' | 'retry' }>;
+type EndOutcome = Exclude<Outcome, WaitingOutcome>;
+
+/** The claim of the process that took the callback from its message. */
+const FIRST_CLAIM = 'first';
 const TICK_MS = 50;
 /** A new callback without an outcome after this time is stored as waiting. */
 const FIRST_LIMIT_MS = 1_000;
@@ -222,13 +227,19 @@ export class Dispatcher {
     const { nextAt, sendBefore } = this.claimFrom(Date.now());
     entry.sendBefore = sendBefore;
     entry.isStored = true;
-    void this.write(entry, { kind: 'postponed', id: entry.callback._id, nextAt }, true);
+    void this.write(entry, { kind: 'postponed', id: entry.callback._id, nextAt, claim: FIRST_CLAIM }, true);
   }
 
-  /** Stores a callback as waiting until `nextAt`, with those chained behind it, and removes them from memory. */
+  /** Stores a callback that is not sent now as waiting until `nextAt`. */
   private leave(entry: Entry, nextAt: number): void {
+    if (!entry.isStored && !entry.isOurs()) return this.drop(entry);
+    this.storeWaiting(entry, { kind: 'postponed', id: entry.callback._id, nextAt });
+  }
+
+  /** Stores a callback as waiting, with those chained behind it, and removes them from memory. */
+  private storeWaiting(entry: Entry, outcome: WaitingOutcome): void {
     const { isStored, callback, receiver } = entry;
-    if (!isStored && !entry.isOurs()) return this.drop(entry);
+    const { nextAt } = outcome;
     const before = this.predecessor(entry);
     if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
     entry.stage = 'leaving';
@@ -237,7 +248,7 @@ export class Dispatcher {
     // At once, so that new callbacks go behind it.
     const isDue = nextAt <= Date.now();
     if (isDue) receiver.due.add(callback.shard);
-    void this.write(entry, { kind: 'postponed', id: callback._id, nextAt }, !isStored).then(() => {
+    void this.write(entry, outcome, !isStored).then(() => {
       this.remove(entry);
       if (isDue) receiver.due.add(callback.shard);
       this.sendReady(receiver);
@@ -319,7 +330,8 @@ export class Dispatcher {
     this.note(entry, outcome, result);
     if (result.outOfReach) this.notAnswered(receiver, now, result);
     else this.answered(receiver, now, result);
-    void this.end(entry, outcome);
+    if (outcome.kind === 'retry') this.storeWaiting(entry, outcome);
+    else void this.end(entry, outcome);
     this.sendWaiting();
     this.sendReady(receiver);
   }
@@ -365,17 +377,15 @@ export class Dispatcher {
   // Outcomes.
 
   /** Stores the outcome, and then lets the callback behind it follow: it may be sent only after that. */
-  private async end(entry: Entry, outcome: Outcome): Promise<void> {
+  private async end(entry: Entry, outcome: EndOutcome): Promise<void> {
     const { callback, receiver } = entry;
     entry.stage = 'ending';
     if (!(await this.write(entry, outcome, !entry.isStored))) return;
     this.remove(entry);
-    if (outcome.kind === 'retry') this.mayFind = true;
-    else this.deps.recent.ended(callback._id);
+    this.deps.recent.ended(callback._id);
     const next = entry.successor;
     if (next?.stage !== 'chained') return;
-    if (outcome.kind === 'retry') this.leave(next, outcome.nextAt + 1);
-    else if (this.isStopping) this.leave(next, Date.now());
+    if (this.isStopping) this.leave(next, Date.now());
     else this.makeReady(next);
     this.sendReady(receiver);
   }
@@ -442,9 +452,15 @@ export class Dispatcher {
     receiver.due.delete(shard);
     const { nextAt: until, sendBefore } = this.claimFrom(now);
     try {
-      const page = await due.claim(receiver.key, shard, { limit, until }, (id) => this.entries.has(id));
+      const here = new Set<string>();
+      const isHere = (id: string): boolean => this.entries.has(id) && here.add(id).has(id);
+      const page = await due.claim(receiver.key, shard, { limit, until }, isHere);
       if (page.isFull) receiver.due.add(shard);
-      for (const callback of page.callbacks) this.takeClaimed(receiver, callback, sendBefore);
+      for (const callback of page.callbacks) {
+        const before = predecessorOf(callback) ?? '';
+        const hasLeft = here.has(before) && !this.entries.has(before);
+        this.takeClaimed(receiver, callback, { sendBefore, hasLeft });
+      }
     } catch (error) {
       logger.warn('callbacks.loading_failed', { company: receiver.company, error });
       receiver.due.add(shard);
@@ -454,38 +470,48 @@ export class Dispatcher {
     this.sendReady(receiver);
   }
 
-  private takeClaimed(receiver: Receiver, callback: CallbackDocument, sendBefore: number): void {
+  /** `hasLeft`: its predecessor was in memory when it was claimed, and may wait in the database now. */
+  private takeClaimed(
+    receiver: Receiver,
+    callback: CallbackDocument,
+    { sendBefore, hasLeft }: { sendBefore: number; hasLeft: boolean },
+  ): void {
     const known = this.entries.get(callback._id);
     if (known) return this.claimedAgain(known, callback, sendBefore);
+    const now = Date.now();
     const entry = this.add(receiver, callback, {
       isStored: true,
-      since: Date.now(),
+      since: now,
       sendBefore,
       isOurs: () => true,
     });
-    if (this.isStopping || receiver.isPaused(Date.now())) this.leave(entry, Date.now());
+    if (this.isStopping || receiver.isPaused(now)) this.leave(entry, now);
+    else if (hasLeft) this.leave(entry, now + AFTER_LEAVING_MS);
     else this.follow(entry);
   }
 
-  /** A callback was claimed that this process is just storing as waiting, or whose last claim has ended. */
+  /**
+   * A callback was claimed that this process is just storing as waiting, or whose last claim has ended. While its end is
+   * being stored, the claim came too early and changes nothing.
+   */
   private claimedAgain(known: Entry, callback: CallbackDocument, sendBefore: number): void {
     known.sendBefore = sendBefore;
-    if (known.stage !== 'leaving' && known.stage !== 'ending') return;
+    if (known.stage !== 'leaving') return;
     const { receiver } = known;
     const takeAgain = (): void => {
       this.remove(known);
-      this.takeClaimed(receiver, callback, sendBefore);
+      this.takeClaimed(receiver, callback, { sendBefore, hasLeft: false });
       this.sendReady(receiver);
     };
     known.written.then(takeAgain, () => undefined);
   }
 
-  /** A claim lasts for the attempts of a callback and of its predecessor. */
+  /** A claim lasts for an attempt that begins within half of the margin. Until the end of the claim its outcome is stored. */
   private claimFrom(now: number): { nextAt: number; sendBefore: number } {
     const { timeoutMs } = this.deps;
     return {
-      nextAt: now + 2 * timeoutMs + CLAIM_MARGIN_MS,
-      sendBefore: now + timeoutMs + CLAIM_MARGIN_MS / 2,
+      nextAt: now + timeoutMs + CLAIM_MARGIN_MS,
+      sendBefore: now + CLAIM_MARGIN_MS / 2,
     };
   }
 

@@ -5,7 +5,13 @@ import { accountCallback, testCallback } from '../testing/callbacks';
 import { TARGET } from '../testing/dispatcher';
 import { DueCallbacks } from './due-callbacks';
 
-const UNTIL = Date.now() + 30_000;
+const NOW = Date.UTC(2026, 10, 20);
+const UNTIL = NOW + 30_000;
+
+beforeEach(
+  () => void jest.useFakeTimers({ now: NOW, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }),
+);
+afterEach(() => jest.useRealTimers());
 
 /** Claims these callbacks. `waiting`: the due times of others in the database. */
 async function claim(
@@ -46,12 +52,12 @@ it('puts each callback behind its predecessor', async () => {
 
 it('postpones a chain until after its predecessor, which is due later', async () => {
   const page = [accountCallback(7, 2), accountCallback(7, 3), testCallback(2, 1)];
-  const { ids, changes } = await claim(page, { waiting: { 'account.7-1': UNTIL } });
+  const { ids, changes } = await claim(page, { waiting: { 'account.7-1': UNTIL + 9 } });
   // The predecessor of the last callback has ended.
   expect(ids).toEqual(['7.2.1']);
   expect(changes).toEqual([
-    ['account.7-2', 'postponed', UNTIL + 1],
-    ['account.7-3', 'postponed', UNTIL + 2],
+    ['account.7-2', 'postponed', UNTIL + 10],
+    ['account.7-3', 'postponed', UNTIL + 11],
   ]);
 });
 
@@ -62,6 +68,7 @@ it('replaces a predecessor that no process sends now, if the company enables tha
   expect(ids).toEqual(['7.1.1']);
   expect(changes).toEqual([
     ['7.1.0', 'skipped', null],
-    ['7.2.1', 'postponed', UNTIL],
+    // It is asked for again soon, because the attempt may end long before the claim.
+    ['7.2.1', 'postponed', NOW + 2_000],
   ]);
 });

@@ -29,8 +29,8 @@ export interface Page {
   isFull: boolean;
 }
 
-/** The minimum delay of a successor whose predecessor another process sends, or is to send. */
-const POSTPONE_MS = 1_000;
+/** The delay of a successor whose predecessor another process may be sending. */
+const POSTPONE_MS = 2_000;
 
 /** Finds the callbacks in the database that are due, and claims them for this process. */
 export class DueCallbacks {
@@ -65,9 +65,8 @@ export class DueCallbacks {
     const target = await targets.get(companyOfReceiver(receiver), kindOfReceiver(receiver));
     const { callbacks: claimed, isFull } = await store.claim(shard, receiver, limit, until);
     const callbacks = inOrder(claimed);
-    // A predecessor that is due later than any claim ends is certainly not being sent.
-    const replacedAfter = target?.collapse ? until : Infinity;
-    return { callbacks: await this.withoutEarly(callbacks, replacedAfter, isHere), isFull };
+    const collapse = target?.collapse ?? false;
+    return { callbacks: await this.withoutEarly(callbacks, { collapse, until }, isHere), isFull };
   }
 
   private async readShard(shard: number) {
@@ -88,7 +87,7 @@ export class DueCallbacks {
    */
   private async withoutEarly(
     callbacks: CallbackDocument[],
-    replacedAfter: number,
+    { collapse, until: claimsEnd }: { collapse: boolean; until: number },
     isHere: (id: string) => boolean,
   ): Promise<CallbackDocument[]> {
     const { store, outcomes } = this.deps;
@@ -105,8 +104,10 @@ export class DueCallbacks {
     const postponed = new Map<string, number>();
     for (const [id, until] of await store.waiting(company, [...successors.keys()])) {
       const successor = successors.get(id)!;
-      if (until > replacedAfter && !isInChain(successor)) changes.push({ kind: 'skipped', id });
-      else postponed.set(successor._id, Math.max(until + 1, Date.now() + POSTPONE_MS));
+      // A predecessor that is due later than any claim ends is certainly not being sent.
+      const isSent = until <= claimsEnd;
+      if (collapse && !isSent && !isInChain(successor)) changes.push({ kind: 'skipped', id });
+      else postponed.set(successor._id, isSent ? Date.now() + POSTPONE_MS : until + 1);
     }
     // Postpones the whole chain behind them. Otherwise each page would find only one more callback of a long chain.
     for (const callback of callbacks) {

@@ -34,7 +34,7 @@ export function judgeAttempt(
 
 /** The outcome of a callback whose company has no callback URL. */
 export function failedWithoutUrl({ callback }: Pick<Entry, 'callback'>): {
-  outcome: JudgedOutcome;
+  outcome: Extract<JudgedOutcome, { kind: 'failed' }>;
   result: AttemptResult;
 } {
   const { _id: id, attempts } = callback;

@@ -68,21 +68,35 @@ it('resolves when all new callbacks are stored, and leaves out those that the da
   await accepted;
 });
 
-it('handles a message again whose callback left memory while it was looked up', async () => {
-  let answer = (): void => undefined;
-  const { intake, taken, stored } = setUp(() => new Promise((resolve) => (answer = () => resolve(NOTHING))));
-  const first = intake.accept([testCallback(1, 0)], ORIGIN);
+it('looks up what leaves memory during a lookup: it has ended, or waits in the database', async () => {
+  const lookups: { ids: string[]; answer(states: [string, CallbackState][]): void }[] = [];
+  const { intake, taken, stored } = setUp(
+    (asked) =>
+      new Promise((resolve) =>
+        lookups.push({
+          ids: asked.map(({ _id }) => _id),
+          answer: (states) => resolve(new Map(states)),
+        }),
+      ),
+  );
+  const first = intake.accept([testCallback(1, 0), testCallback(2, 0)], ORIGIN);
   await turn();
-  answer();
+  lookups[0]!.answer([]);
   await turn();
-  const again = intake.accept([testCallback(1, 0)], ORIGIN);
+  const next = intake.accept([testCallback(1, 0), testCallback(2, 1)], ORIGIN);
   await turn();
-  // The database answered the lookup before it stored the outcome.
-  stored('7.1.0');
-  answer();
-  await first;
-  await expect(again).rejects.toBeInstanceOf(UnavailableError);
-  expect(taken).toEqual(['7.1.0']);
+  for (const id of ['7.1.0', '7.2.0']) stored(id);
+  lookups[1]!.answer([]);
+  await turn();
+  expect(lookups.map(({ ids }) => ids)).toEqual([['7.1.0', '7.2.0'], ['7.2.1'], ['7.1.0', '7.2.0']]);
+  lookups[2]!.answer([
+    ['7.1.0', 'delivered'],
+    ['7.2.0', 'waiting'],
+  ]);
+  await turn();
+  stored('7.2.1');
+  await Promise.all([first, next]);
+  expect(taken).toEqual(['7.1.0', '7.2.0', '7.2.1 behind']);
 });
 
 it('takes in a final status behind its predecessor in the database, and none before its predecessor has arrived', async () => {

@@ -1,7 +1,7 @@
 import { endingWithin, UnavailableError, untilAvailable } from '@herald/contracts/errors';
 import { Grouping } from '@herald/values/grouping';
 import type { Logger } from '@herald/telemetry/logging';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackDocument, CallbackState } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
@@ -46,7 +46,7 @@ export class CallbackIntake {
   private isStopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
-    this.earlier = new EarlierCallbacks((id) => deps.dispatcher.has(id) || deps.recent.hasEnded(id));
+    this.earlier = new EarlierCallbacks((id) => this.isHere(id));
     this.grouping = new Grouping<Entrant, TakenIn>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
@@ -77,38 +77,65 @@ export class CallbackIntake {
   }
 
   private async takeIn(entrants: Entrant[]): Promise<TakenIn[]> {
-    const { store, recent, dispatcher, metrics, logger } = this.deps;
-    const all = entrants.flatMap(({ callbacks }) => callbacks);
-    const before = this.earlier.toFind(all);
-    const toFind = entrants.flatMap(({ callbacks, redelivered }) =>
+    const { recent, dispatcher, metrics, logger } = this.deps;
+    const all = callbacksOf(entrants);
+    const own = entrants.flatMap(({ callbacks, redelivered }) =>
       redelivered ? callbacks : callbacks.filter((callback) => !recent.isNew(callback)),
     );
-    // The lookup may not find a callback whose outcome is stored at the same time.
-    const inMemory = new Set(all.flatMap(({ _id }) => (dispatcher.has(_id) ? [_id] : [])));
-    const earlier = [...before].map(([_id, { company }]) => ({ _id, company }));
-    const known = await untilAvailable(() => store.known([...toFind, ...earlier]), {
-      isStopping: () => this.isStopping,
-      onUnavailable: (error) => logger.warn('deliveries.not_taken_in', { count: all.length, error }),
-      pauseMs: RETRY_MS,
-    });
-    recent.takeIn(all);
-    const { early, behind } = this.earlier.judge(before, known);
+    const known = await this.lookUp([...own, ...this.earlier.predecessors(all)]);
+    // The callbacks of messages that another process may have now come before nothing.
+    const { early, behind } = this.earlier.judge(
+      callbacksOf(entrants.filter(({ isOurs }) => isOurs())),
+      known,
+    );
     if (early.size > 0) logger.info('deliveries.too_early', { count: early.size });
     const taken: CallbackDocument[] = [];
     const take = (callback: CallbackDocument, isOurs: Origin['isOurs']): Promise<void>[] => {
       const { _id } = callback;
+      if (known.has(_id) || recent.hasEnded(_id)) return [];
+      if (!isOurs()) return [again('Another dispatcher may have the message.')];
       if (early.has(_id)) return [again('An earlier status of a recipient has not arrived yet.')];
-      if (known.has(_id)) return [];
-      if (inMemory.has(_id) && !dispatcher.has(_id)) return [again('The callback left during the lookup.')];
       if (!dispatcher.has(_id)) taken.push(callback);
       return [dispatcher.take(callback, { isOurs, isBehind: behind.has(_id) })];
     };
     const stored = entrants.map(({ callbacks, isOurs }) => callbacks.flatMap((one) => take(one, isOurs)));
+    recent.takeIn(all);
     for (const each of stored.flat()) each.catch(() => undefined);
     metrics.accepted(taken.length);
     traceStored(taken);
     return stored;
   }
+
+  /**
+   * The states of those that the database has and this process does not. A callback may leave memory during a lookup that
+   * did not ask for it: it is looked up then, because nobody else knows whether it has ended or waits.
+   */
+  private async lookUp(
+    callbacks: Pick<CallbackDocument, '_id' | 'company'>[],
+  ): Promise<Map<string, CallbackState>> {
+    const { store, logger } = this.deps;
+    const known = new Map<string, CallbackState>();
+    const asked = new Set<string>();
+    for (;;) {
+      const left = callbacks.filter(({ _id }) => !asked.has(_id) && !this.isHere(_id));
+      if (left.length === 0) return known;
+      for (const { _id } of left) asked.add(_id);
+      const found = await untilAvailable(() => store.known(left), {
+        isStopping: () => this.isStopping,
+        onUnavailable: (error) => logger.warn('deliveries.not_taken_in', { count: left.length, error }),
+        pauseMs: RETRY_MS,
+      });
+      for (const [id, state] of found) known.set(id, state);
+    }
+  }
+
+  private isHere(id: string): boolean {
+    return this.deps.dispatcher.has(id) || this.deps.recent.hasEnded(id);
+  }
+}
+
+function callbacksOf(entrants: Entrant[]): CallbackDocument[] {
+  return entrants.flatMap(({ callbacks }) => callbacks);
 }
 
 /** The message is handled again. */

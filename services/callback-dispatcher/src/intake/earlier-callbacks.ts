@@ -22,34 +22,38 @@ export class EarlierCallbacks {
   /** @param isHere whether a callback is in memory, or this process stored its end a short time ago */
   constructor(private readonly isHere: (id: string) => boolean) {}
 
-  /**
-   * @param callbacks in the order in which they are to be taken in
-   * @returns callbacks of which only the database can tell whether they exist: id of the earlier callback → its successor
-   */
-  toFind(callbacks: CallbackDocument[]): Map<string, CallbackDocument> {
-    const found = new Map<string, CallbackDocument>();
+  /** The predecessors of callbacks that are not in front of them. @param callbacks in the order of arrival */
+  predecessors(callbacks: CallbackDocument[]): Pick<CallbackDocument, '_id' | 'company'>[] {
+    const found = new Map<string, number>();
     const inFront = new Set<string>();
     for (const callback of callbacks) {
       inFront.add(callback._id);
       const before = predecessorOf(callback);
-      if (before !== null && !inFront.has(before) && !this.isHere(before)) found.set(before, callback);
+      if (before !== null && !inFront.has(before)) found.set(before, callback.company);
     }
-    return found;
+    return [...found].map(([_id, company]) => ({ _id, company }));
   }
 
   /**
+   * @param callbacks in the order in which they are to be taken in
    * @param known the states of the stored callbacks, by id
    * @returns ids of callbacks that are too early, and of callbacks whose predecessor waits in the database
    */
   judge(
-    asked: ReadonlyMap<string, CallbackDocument>,
+    callbacks: CallbackDocument[],
     known: ReadonlyMap<string, CallbackState>,
   ): { early: Set<string>; behind: Set<string> } {
     const early = new Set<string>();
     const behind = new Set<string>();
-    for (const [before, { _id, wasSent }] of asked) {
+    const inFront = new Set<string>();
+    for (const callback of callbacks) {
+      const { _id, wasSent } = callback;
+      inFront.add(_id);
+      const before = predecessorOf(callback);
+      if (before === null) continue;
+      const isKnown = known.has(before) || inFront.has(before) || this.isHere(before);
       if (known.get(before) === 'waiting') behind.add(_id);
-      else if (wasSent && !known.has(before) && !known.has(_id) && this.mayCome(before)) early.add(_id);
+      else if (wasSent && !isKnown && !known.has(_id) && this.mayCome(before)) early.add(_id);
     }
     return { early, behind };
   }

@@ -3,7 +3,8 @@ import { UnavailableError } from '@herald/contracts/errors';
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { bytesOf, type CallbackDocument, type CallbackState } from '../callbacks/callback-model';
-import { documentAfter, type NewOutcome } from '../callbacks/outcome';
+import { documentAfter, isEnd, type NewOutcome } from '../callbacks/outcome';
+import { OutcomeWriter } from '../callbacks/outcome-writer';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { DueCallbacks } from '../dispatch/due-callbacks';
@@ -42,6 +43,7 @@ interface Flight {
 interface Process {
   dispatcher: Dispatcher;
   intake: CallbackIntake;
+  outcomes: OutcomeWriter;
   isAlive: boolean;
 }
 
@@ -72,6 +74,8 @@ export class SimulatedWorld {
   /** While set, each read and write completes under the test's control, in any order. */
   isDatabaseSlow = false;
   areSettingsKnown = true;
+  /** While set, receivers answer at once. */
+  doAnswer = false;
   /** While set, the broker delivers the statuses of recipients in reverse order. */
   isOutOfOrder = false;
   readonly processes: Process[];
@@ -108,7 +112,8 @@ export class SimulatedWorld {
         return target();
       },
     };
-    const outcomes = { record: (outcome: NewOutcome) => this.record(process, outcome) };
+    const recorder = { record: (group: NewOutcome[]) => this.record(process, group) };
+    const outcomes = new OutcomeWriter({ store: recorder, tally: { note: nothing }, logger: quiet });
     // Small, so that the random runs use and exceed them. There is one clock.
     const recent = new RecentCallbacks({ clocksMs: 0, freshMs: 5_000, most: 3 });
     const store = this.storeOf(process);
@@ -141,13 +146,14 @@ export class SimulatedWorld {
     const metrics = { accepted: nothing };
     const intake = new CallbackIntake({ store, recent, dispatcher, metrics, logger: quiet });
     dispatcher.start();
-    return Object.assign(process, { dispatcher, intake });
+    return Object.assign(process, { dispatcher, intake, outcomes });
   }
 
   /** Kills a process and starts another in its place. Answers of receivers to the old process are lost. */
   kill(index: number): void {
     const dead = this.processes[index]!;
     dead.isAlive = false;
+    this.mayBeRepeated(dead);
     this.flights.splice(0, Infinity, ...this.flights.filter(({ process }) => process !== dead));
     this.processes[index] = this.start();
     for (const shard of SHARDS) if (this.active.get(shard)!.process === index) this.move(shard, index);
@@ -175,12 +181,19 @@ export class SimulatedWorld {
 
   /** The active consumer of a shard is lost: the broker delivers its messages to a consumer of this process. */
   move(shard: number, index: number): void {
-    const { consumer } = this.active.get(shard)!;
+    const { process, consumer } = this.active.get(shard)!;
     this.active.set(shard, { process: index, consumer: consumer + 1 });
-    for (const { id } of this.flights)
-      if (this.published.get(id)!.message.shard === shard && !this.database.has(id)) this.repeated.add(id);
+    this.mayBeRepeated(this.processes[process]!, shard);
     for (const id of this.publishedTwice) this.repeated.add(id);
     this.consume();
+  }
+
+  /** Attempts whose outcome is not stored are repeated: all of a dead process, or those of unstored callbacks in a shard that moves. */
+  private mayBeRepeated({ dispatcher }: Process, shard?: number): void {
+    for (const [id, { callback, stage }] of dispatcher.entries) {
+      const isOpen = shard === undefined || (shard === callback.shard && !this.database.has(id));
+      if (isOpen && (stage === 'ending' || this.received.includes(id))) this.repeated.add(id);
+    }
   }
 
   /** Delivers the messages to the active consumers, including redelivered messages. */
@@ -243,16 +256,17 @@ export class SimulatedWorld {
   }
 
   /** Stops a process as the service does. */
-  async stop({ intake, dispatcher }: Process): Promise<void> {
+  async stop({ intake, dispatcher, outcomes }: Process): Promise<void> {
     intake.stop();
     dispatcher.stopSending();
     await dispatcher.stop(0);
+    await outcomes.stop(0);
   }
 
   // The database.
 
-  /** Runs a database operation. A dead process gets no answer. */
-  private async ask<T>(process: Process, work: () => T): Promise<T> {
+  /** Runs a database operation. A dead process gets no answer. `brokenAt`: the operation fails after this number of writes. */
+  private async ask<T>(process: Process, work: (brokenAt?: number) => T): Promise<T> {
     await Promise.resolve();
     if (!process.isAlive) return new Promise<never>(nothing);
     if (this.isDatabaseUnavailable) throw new UnavailableError('The database is unavailable.');
@@ -270,7 +284,7 @@ export class SimulatedWorld {
           this.asks.push({ land: arrive, break: fail });
         },
         break: (seed) => {
-          if (seed % 2 === 0) work();
+          if (seed % 2 === 0) work(seed % 5);
           fail();
         },
       });
@@ -336,21 +350,19 @@ export class SimulatedWorld {
     };
   }
 
-  /** Stores an outcome with retries, as the outcome writer does. */
-  private async record(process: Process, { unpersisted, ...outcome }: NewOutcome): Promise<void> {
-    for (;;) {
-      try {
-        return await this.ask(process, () => {
-          const before = this.database.get(outcome.id);
-          if (!before && unpersisted)
-            this.database.set(outcome.id, documentAfter({ ...unpersisted }, outcome));
-          else if (before?.state === 'waiting' && !(unpersisted && outcome.kind === 'postponed'))
-            this.database.set(outcome.id, documentAfter({ ...before }, outcome));
-        });
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    }
+  /** Stores a group of outcomes. A write that breaks has stored some first ones, and all of the ends or none. */
+  private record(process: Process, group: NewOutcome[]): Promise<void> {
+    const attempts = group.filter((outcome) => !isEnd(outcome));
+    const store = ({ unpersisted, ...outcome }: NewOutcome): void => {
+      const before = this.database.get(outcome.id);
+      if (!before && unpersisted) this.database.set(outcome.id, documentAfter({ ...unpersisted }, outcome));
+      else if (before?.state === 'waiting' && !(unpersisted && outcome.kind === 'postponed'))
+        this.database.set(outcome.id, documentAfter({ ...before }, outcome));
+    };
+    return this.ask(process, (brokenAt) => {
+      attempts.slice(0, brokenAt).forEach(store);
+      if (brokenAt === undefined || brokenAt % 2 === 0) group.filter(isEnd).forEach(store);
+    });
   }
 
   /** Replays the callback, as an operator does. */
@@ -394,10 +406,14 @@ export class SimulatedWorld {
     this.received.push(id);
     const flight = { id, done, process };
     this.flights.push(flight);
-    setTimeout(() => {
-      const index = this.flights.indexOf(flight);
-      if (index >= 0) this.answer(index, { status: null, outOfReach: true });
-    }, TIMEOUT_MS);
+    setTimeout(
+      () => {
+        const index = this.flights.indexOf(flight);
+        if (index < 0) return;
+        this.answer(index, this.doAnswer ? {} : { status: null, outOfReach: true });
+      },
+      this.doAnswer ? 1 : TIMEOUT_MS,
+    );
     for (const { inFlight, key } of process.dispatcher.receivers.values()) {
       if (inFlight > this.limits.concurrency)
         this.violations.push(`${inFlight} attempts in flight to ${key}`);
