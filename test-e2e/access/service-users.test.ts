@@ -169,7 +169,7 @@ describe("a service's users", () => {
   describe('the dispatcher’s user', () => {
     const dispatcher = 'callback-dispatcher';
 
-    it.each(['sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0', DEAD_LETTER_QUEUE])(
+    it.each(['sms.submit.otp', 'sms.submit.bulk', 'callbacks.statuses.0', DEAD_LETTER_QUEUE])(
       'can send nothing to %s',
       async (queue) => expect(await published(dispatcher, QUEUES_EXCHANGE, queue)).toMatch(REFUSED),
     );

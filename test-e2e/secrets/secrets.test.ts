@@ -113,7 +113,7 @@ describe('secrets', () => {
     const submits = await waitingMessages();
     await own.system.startProcess('sms-sender');
     await until(
-      () => waitingCount('callbacks.status'),
+      () => waitingCount('callbacks.statuses'),
       (count) => count >= 2,
       { what: 'status changes in the queues' },
     );

@@ -127,7 +127,8 @@ export async function withoutRetryDelays<T>(company: number, wait: () => Promise
     const move = async (): Promise<void> => {
       for (; !isOver; await pause(MOVED_EVERY)) {
         const now = Date.now();
-        const later = { company, state: 'waiting', nextAt: { $gt: now } };
+        // A process may be sending a callback with a claim.
+        const later = { company, state: 'waiting', nextAt: { $gt: now }, claim: null };
         await db.collection('deliveries').updateMany(later, { $set: { nextAt: now } });
       }
     };

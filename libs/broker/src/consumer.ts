@@ -14,6 +14,8 @@ export interface MessageInfo {
   /** Unique per publish; '' if the publisher set none. */
   messageId: string;
   headers: Record<string, unknown>;
+  /** False once RabbitMQ may have delivered the message to another consumer, because its channel was lost. */
+  isOurs(): boolean;
 }
 
 export interface ConsumeOptions {
@@ -21,6 +23,12 @@ export interface ConsumeOptions {
   prefetch: number;
   /** The number of tries before a message is dead-lettered whose handler fails for an unknown reason. */
   maxTries?: number;
+  /**
+   * The rank among the consumers of a queue with a single active consumer: RabbitMQ 4 makes the consumer with the highest rank active, RabbitMQ 3 the
+   * consumer that was first. Such a consumer stops by closing its channel once its messages are handled, so that the next consumer gets the others in
+   * their order.
+   */
+  rank?: number;
 }
 
 export interface Consumer {
@@ -118,18 +126,22 @@ export class QueueConsumer implements Consumer {
       if (this.channel === channel) this.channel = null;
     });
     await this.deps.declare(channel);
-    await channel.prefetch(this.deps.options.prefetch);
+    const { prefetch, rank } = this.deps.options;
+    await channel.prefetch(prefetch);
     // RabbitMQ redelivers the messages of the last channel.
     this.line = [];
     this.channel = channel;
-    const { consumerTag } = await channel.consume(this.deps.physicalName, (message) => {
+    const onMessage = (message: ConsumeMessage | null): void => {
       if (message) this.receive({ channel, message });
       else this.kept.reopen(new Error(CANCELLED));
-    });
+    };
+    const options = rank === undefined ? {} : { priority: rank };
+    const { consumerTag } = await channel.consume(this.deps.physicalName, onMessage, options);
     this.consumerTag = consumerTag;
   }
 
   private async drain(channel: Channel): Promise<void> {
+    if (this.deps.options.rank !== undefined) return void (await Promise.all(this.inHand));
     for (const delivery of this.line.splice(0)) this.settle(delivery, 'requeue');
     await channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
     for (const delivery of this.line.splice(0)) this.settle(delivery, 'requeue');
@@ -141,7 +153,8 @@ export class QueueConsumer implements Consumer {
     const known = messageId ? this.handled.get(messageId) : undefined;
     if (!this.isAlive(delivery)) return;
     if (known) known.deliveries = [...known.deliveries.filter((each) => this.isAlive(each)), delivery];
-    else if (this.handled.size < this.deps.options.prefetch) this.begin(delivery);
+    else if (!this.stopped.signal.aborted && this.handled.size < this.deps.options.prefetch)
+      this.begin(delivery);
     else this.line.push(delivery);
   }
 
@@ -154,6 +167,7 @@ export class QueueConsumer implements Consumer {
       this.inHand.delete(work);
       this.handled.delete(key);
       if (this.probe?.inHand === inHand) this.probe.end();
+      if (this.stopped.signal.aborted) return;
       while (this.line.length > 0 && this.handled.size < this.deps.options.prefetch)
         this.receive(this.line.shift()!);
     });
@@ -166,6 +180,7 @@ export class QueueConsumer implements Consumer {
       queue: this.deps.queue,
       redelivered: message.fields.redelivered,
       messageId,
+      isOurs: () => this.goesOn(inHand),
     };
     const outcome = await runWithRequestId(info.requestId, () =>
       this.handleDelivery(inHand, message.content, info),

@@ -15,7 +15,7 @@ it('declares every queue as a durable quorum queue that dead-letters failed mess
   await new Topology(namingFor('n'), true).queues(channel, ALL_QUEUES);
   const declared = new Map(assertQueue.mock.calls);
   expect([...declared.keys()].sort()).toEqual(ALL_QUEUES.map(({ name }) => `n.${name}`).sort());
-  for (const { name, deliveryLimit } of ALL_QUEUES)
+  for (const { name, deliveryLimit, singleActive } of ALL_QUEUES)
     expect(declared.get(`n.${name}`)).toEqual({
       durable: true,
       arguments: {
@@ -25,6 +25,7 @@ it('declares every queue as a durable quorum queue that dead-letters failed mess
         'x-dead-letter-routing-key': `n.${DEAD_LETTER_QUEUE}`,
         'x-dead-letter-strategy': 'at-least-once',
         'x-overflow': 'reject-publish',
+        ...(singleActive && { 'x-single-active-consumer': true }),
       },
     });
   for (const [, , options] of assertExchange.mock.calls) expect(options).toEqual({ durable: true });

@@ -129,7 +129,7 @@ export async function isDeclared(
 
 async function declareQueue(
   channel: Channel,
-  { name, deliveryLimit }: QueueDefinition,
+  { name, deliveryLimit, singleActive }: QueueDefinition,
   naming: Naming,
 ): Promise<void> {
   await channel.assertQueue(naming(name), {
@@ -142,6 +142,8 @@ async function declareQueue(
       // At least once: a message leaves the queue only after the dead letter queue has stored it.
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
+      // An argument of an existing queue cannot change: a queue that gets it needs a new name.
+      ...(singleActive && { 'x-single-active-consumer': true }),
     },
   });
 }

@@ -20,8 +20,8 @@ const TRAFFIC: Record<ServiceName, Traffic> = {
     // A dead letter that the operator requeues returns to its original queue.
     sends: [
       'sms.submit.*',
-      'callbacks.status.*',
-      'callbacks.account.*',
+      'callbacks.statuses.*',
+      'callbacks.accounts.*',
       '*.company-events',
       '*.brand-events',
     ],
@@ -32,7 +32,7 @@ const TRAFFIC: Record<ServiceName, Traffic> = {
   },
   sms: {
     consumes: ['sms.submit.*', 'sms.company-events', 'sms.brand-events'],
-    sends: ['sms.submit.*', 'callbacks.status.*', 'callbacks.account.*', 'herald.dead-letters'],
+    sends: ['sms.submit.*', 'callbacks.statuses.*', 'callbacks.accounts.*', 'herald.dead-letters'],
     asks: [
       REQUEST_QUEUE.COMPANY_SNAPSHOT,
       REQUEST_QUEUE.BRAND_SNAPSHOT,
@@ -61,7 +61,7 @@ const TRAFFIC: Record<ServiceName, Traffic> = {
   },
   billing: {
     consumes: ['billing.company-events'],
-    sends: ['callbacks.account.*'],
+    sends: ['callbacks.accounts.*'],
     asks: [REQUEST_QUEUE.COMPANY_SNAPSHOT, REQUEST_QUEUE.SEND_NOTIFICATION],
     answers: [REQUEST_QUEUE.BILLING_PRIVACY],
     tells: [EVENT.ACCOUNT_ADDED, EVENT.PAYMENT_ADDED],
@@ -69,8 +69,8 @@ const TRAFFIC: Record<ServiceName, Traffic> = {
   },
   'callback-dispatcher': {
     consumes: [
-      'callbacks.status.*',
-      'callbacks.account.*',
+      'callbacks.statuses.*',
+      'callbacks.accounts.*',
       'callbacks.company-events',
       'callbacks.brand-events',
     ],

@@ -49,7 +49,7 @@ export interface StatusChangeGroup {
 export const STATUS_ROWS_PER_MESSAGE = 500;
 
 /**
- * A message in `callbacks.status.<shard>`: the changes of one write, grouped by job and batch, and so by company. A write of more than
+ * A message in `callbacks.statuses.<shard>`: the changes of one write, grouped by job and batch, and so by company. A write of more than
  * `STATUS_ROWS_PER_MESSAGE` changes is split into several messages, which are published sequentially.
  */
 export interface StatusChangesMessage {
@@ -84,7 +84,7 @@ export interface SecurityEvent extends Omit<AccountEvent, 'event' | 'accountID'>
 }
 
 /**
- * A message in `callbacks.account.<shard>`: account events, inbound messages or security alerts of one company, up to
+ * A message in `callbacks.accounts.<shard>`: account events, inbound messages or security alerts of one company, up to
  * `STATUS_ROWS_PER_MESSAGE`. The events of each account and the messages of each phone number are in order.
  */
 export interface AccountEventsMessage {

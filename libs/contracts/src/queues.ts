@@ -10,6 +10,8 @@ export interface QueueDefinition {
   events?: string[];
   /** Number of deliveries after which RabbitMQ dead-letters a message. Crashes of consumers count, waiting does not. */
   deliveryLimit: number;
+  /** Whether RabbitMQ delivers to one consumer at a time, so that one process handles the messages in order. */
+  singleActive?: true;
 }
 
 export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
@@ -37,20 +39,25 @@ const define = (name: string, consumer: ServiceName, events?: string[]): QueueDe
   ...(events ? { events } : {}),
 });
 
+const defineInOrder = (name: string): QueueDefinition => ({
+  ...define(name, 'callback-dispatcher'),
+  singleActive: true,
+});
+
 /** One message per batch. */
 export const SUBMIT_QUEUES = Object.fromEntries(
   PRIORITIES.map((priority) => [priority, define(`sms.submit.${priority}`, 'sms')]),
 ) as Record<Priority, QueueDefinition>;
 
 /**
- * The number of shards for status changes that become callbacks. A batch always uses the same shard, and a shard has one consumer, so the changes of
- * a recipient keep their order with any number of dispatchers. This number is the minimum, and the settings of a deployment can add shards.
+ * The number of shards for status changes that become callbacks. A batch always uses the same shard, and a shard has one active consumer, so the changes
+ * of a recipient keep their order with any number of dispatchers. This number is the minimum, and the settings of a deployment can add shards.
  */
 export const STATUS_SHARDS = 8;
 export const MOST_STATUS_SHARDS = 256;
 const EVERY_STATUS_QUEUE: readonly QueueDefinition[] = Array.from(
   { length: MOST_STATUS_SHARDS },
-  (_, shard) => define(`callbacks.status.${shard}`, 'callback-dispatcher'),
+  (_, shard) => defineInOrder(`callbacks.statuses.${shard}`),
 );
 
 /** The queues for a number of shards. */
@@ -67,7 +74,7 @@ export const STATUS_QUEUES: QueueDefinition[] = statusQueues(STATUS_SHARDS);
 
 /** Account events and inbound messages that become callbacks. They are separate from status changes, so that campaigns do not delay them. */
 export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
-  define(`callbacks.account.${shard}`, 'callback-dispatcher'),
+  defineInOrder(`callbacks.accounts.${shard}`),
 );
 
 /** The shard of an account's events. It never changes, because the events are published in order. */

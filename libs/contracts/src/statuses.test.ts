@@ -40,7 +40,7 @@ it('all shards are used, and a batch keeps its shard after shards were added', (
     expect(statusQueues(shards)).toHaveLength(shards);
   }
   expect(statusShard(12_345, 6)).toBe(statusShard(12_345, 6, STATUS_SHARDS));
-  expect(queueNamed('callbacks.status.255')).toEqual(statusQueue(255));
+  expect(queueNamed('callbacks.statuses.255')).toEqual(statusQueue(255));
 });
 
 it('consecutive sends mostly share a shard, the batches of a job are distributed, and all shards are used', () => {

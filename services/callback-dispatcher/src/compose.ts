@@ -10,7 +10,6 @@ import {
   statusQueues,
 } from '@herald/contracts';
 import { AlarmStore, OutcomeTally, Watch } from '@herald/service/alarms';
-import { LeasePool } from '@herald/mongo/leases';
 import { type ServiceContext, withLease } from '@herald/service';
 import { callbackShareAlarms } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
@@ -32,13 +31,13 @@ import { recipientCallback } from './callbacks/recipient-callbacks';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
-import { PersistedCallbacks } from './dispatch/persisted-callbacks';
+import { DueCallbacks } from './dispatch/due-callbacks';
 import { RecentCallbacks } from './dispatch/recent-callbacks';
-import { UnpersistedCallbacks } from './dispatch/unpersisted-callbacks';
 import { CallbackBuilder } from './intake/callback-builder';
 import { CallbackIntake } from './intake/callback-intake';
 import { EventHandlers } from './intake/event-handlers';
-import { SHARD_PREFETCH, ShardConsumers } from './intake/shard-consumers';
+import { MessageGate } from './intake/message-gate';
+import { ShardConsumers } from './intake/shard-consumers';
 import { listenerController } from './listening/listener-controller';
 import { ListenerStore } from './listening/listener-store';
 import { Listening } from './listening/listening';
@@ -48,8 +47,6 @@ import { CallbackClient } from './sending/callback-client';
 const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
-/** The time for which a shard whose lease could not be renewed is kept without sending. */
-const SHARD_KEEP_MS = 25_000;
 /** The interval for deleting callbacks of companies with a shortened retention period. */
 const REMOVE_MS = 5 * 60_000;
 /** The pool of the tasks that a single instance runs. */
@@ -61,17 +58,8 @@ const LISTENERS_FULL_MS = 30_000;
 const COUNT_MS = 5_000;
 const TALLY_MS = 5_000;
 const TIDY_ALARMS_MS = 60_000;
-const MIB = 1024 * 1024;
-const LIMITS = {
-  attempts: 2_048,
-  messageBytes: 64 * MIB,
-  remembered: 100_000,
-  waitingOfReceiver: 100_000,
-  waitingOfAll: 200_000,
-  messages: (SHARD_PREFETCH * 3) / 4,
-  longestWaitMs: 20_000,
-  storing: 4_000,
-};
+/** Attempts in flight to all receivers together. */
+const ATTEMPTS = 2_048;
 
 export const service = { name: 'callback-dispatcher', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
@@ -127,19 +115,19 @@ function compose(context: ServiceContext<DispatcherConfig>) {
       brands = await broker.consume<BrandSnapshot>(
         EVENT_QUEUES.callbackBrands,
         { prefetch: BRAND_PREFETCH },
-        (brand, { requestId }) => parts.handlers.brandChanged(brand, requestId),
+        (brand, info) => parts.handlers.brandChanged(brand, info.requestId, info),
       );
-      await parts.leases.start();
+      await parts.shards.start();
     },
     stop: async () => {
       parts.intake.stop();
       parts.handlers.stop();
       parts.listening.stop();
+      parts.dispatcher.stopSending();
       await Promise.all([parts.shards.stop(), brands?.stop()]);
-      // Attempts in flight may finish. The shards are released only after their outcomes are stored.
+      // Attempts in flight may finish.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
       await parts.outcomes.stop(STORING_LIMIT_MS);
-      await parts.leases.stop();
       await parts.client.close();
     },
   };
@@ -163,29 +151,27 @@ function wire(
     timeoutMs: config.CALLBACK_TIMEOUT_MS,
     connections: config.RECEIVER_CONCURRENCY,
   });
-  const unpersisted = new UnpersistedCallbacks();
   const recent = new RecentCallbacks();
   const giveUpMs = config.CALLBACK_GIVE_UP_MS;
+  const memory = config.MEMORY_DELIVERIES * CALLBACK_BYTES;
   const dispatcher = new Dispatcher({
     targets,
     client,
-    store,
-    pauses: new ReceiverPauses(connection),
     outcomes,
-    unpersisted,
+    due: new DueCallbacks({ store, targets, outcomes, logger, shards: config.STATUS_SHARDS, giveUpMs }),
+    pauses: new ReceiverPauses(connection),
     recent,
-    persisted: new PersistedCallbacks({ store, targets, outcomes, unpersisted, logger, giveUpMs }),
     attemptLog: new AttemptLog(logger),
     metrics,
     logger,
     schedule: { delaysMs: config.CALLBACK_RETRY_DELAYS_MS, giveUpMs },
-    isSure: (): boolean => leases.isSure,
     limits: {
-      ...LIMITS,
       concurrency: config.RECEIVER_CONCURRENCY,
+      attempts: ATTEMPTS,
       queue: config.RECEIVER_QUEUE,
-      memory: config.MEMORY_DELIVERIES * CALLBACK_BYTES,
+      memory,
     },
+    timeoutMs: config.CALLBACK_TIMEOUT_MS,
     pollIntervalMs: config.LOAD_INTERVAL_MS,
     activity,
   });
@@ -194,23 +180,16 @@ function wire(
     return settings ? settings.keptDays(config.RETENTION_DAYS) : undefined;
   };
   const builder = new CallbackBuilder(config.RETENTION_DAYS, keptDaysOf);
-  const intake = new CallbackIntake({ store, unpersisted, recent, dispatcher, metrics, logger });
+  const intake = new CallbackIntake({ store, recent, dispatcher, metrics, logger });
   const listeners = new ListenerStore(connection);
   const listening = new Listening({ store: listeners, logger });
   const handlers = new EventHandlers({ targets, builder, intake, listening, metrics, logger });
-  const shards = new ShardConsumers({ broker, handlers, intake, dispatcher, logger });
-  const leases: LeasePool = new LeasePool({
-    connection,
-    logger,
-    onInstanceLost: activity.note,
-    pool: 'callback-shards',
-    size: config.STATUS_SHARDS,
-    lowestFirst: true,
+  const shards = new ShardConsumers({
+    broker,
+    handlers,
+    gate: new MessageGate(memory),
+    shards: config.STATUS_SHARDS,
     owner,
-    keepMs: SHARD_KEEP_MS,
-    isInHand: (shard) => shards.isConsumed(shard),
-    onGained: (shard, pauseMs) => shards.gained(shard, pauseMs),
-    onLost: (shard) => shards.lost(shard),
   });
   metrics.observe(dispatcher, store, config.STATUS_SHARDS);
   return {
@@ -223,7 +202,6 @@ function wire(
     intake,
     handlers,
     shards,
-    leases,
     listeners,
     listening,
   };

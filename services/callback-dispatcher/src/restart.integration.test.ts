@@ -3,19 +3,10 @@ import {
   ACCOUNT_QUEUES,
   type AccountEvent,
   accountShard,
-  DEAD_LETTER_QUEUE,
-  STATUS_QUEUES,
   type StatusChangeRow,
-  statusQueue,
-  statusShard,
 } from '@herald/contracts';
-import { UnavailableError } from '@herald/contracts/errors';
-import { LeasePool } from '@herald/mongo/leases';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
-import { CallbackStore } from './callbacks/callback-store';
-import { UnpersistedCallbacks } from './dispatch/unpersisted-callbacks';
-import { ShardConsumers } from './intake/shard-consumers';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
@@ -66,27 +57,38 @@ it('continues in order after a restart without losing callbacks', async () => {
   }
 });
 
-it('shares the shards between two processes, and sends each callback from one process', async () => {
+it('sends each callback from one of two processes, and continues with the other when one stops', async () => {
   fixture.setCallback(1, receiver.url());
+  const first = await fixture.startInstance();
   await fixture.startInstance();
-  const second = await fixture.startInstance();
-  const leases = fixture.connection.db!.collection('leases');
-  const isShard = { _id: /^callback-shards\/\d$/ } as object;
-  // Waits for half of the shards each, because both processes may send a callback while a shard moves.
-  await until(async () => {
-    const shares = await leases
-      .aggregate<{ count: number }>([{ $match: isShard }, { $group: { _id: '$owner', count: { $sum: 1 } } }])
-      .toArray();
-    return shares.length === 2 && shares.every(({ count }) => count === 4);
-  });
   for (let smsID = 1; smsID <= 16; smsID++) await fixture.change({ company: 1, smsID, rows: rows(20, 0) });
   await until(delivered(1, 320));
-  await fixture.stopInstance(second);
+  await fixture.stopInstance(first);
   for (let smsID = 1; smsID <= 16; smsID++) await fixture.change({ company: 1, smsID, rows: rows(20, 1) });
   await until(delivered(1, 640));
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(640);
   expect(ids).toHaveLength(640);
+});
+
+it('continues in order with another process when one loses its connection', async () => {
+  fixture.setCallback(1, receiver.url());
+  const answers = receiver.hold();
+  const first = await fixture.startInstance();
+  await fixture.startInstance();
+  await fixture.change({ company: 1, smsID: 8, rows: rows(5, 0) });
+  await until(() => receiver.received.length === 5);
+  await fixture.change({ company: 1, smsID: 8, rows: rows(5, 1) });
+  const { incoming } = first.context.broker as unknown as {
+    incoming: { current: { connection: { stream: { destroy(): void } } } };
+  };
+  incoming.current.connection.stream.destroy();
+  await until(() => receiver.received.length === 10);
+  answers.release();
+  await until(delivered(1, 10));
+  // Callbacks in flight are repeated.
+  for (let index = 0; index < 5; index++)
+    expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^001+$/);
 });
 
 it('adding shards at run time keeps the order in the old and the new shards', async () => {
@@ -130,113 +132,24 @@ it('holds back a final status until the status before it arrives, whatever the o
   for (let index = 0; index < 5; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
 });
 
-it('returns the waiting messages when it stops, and the next process continues in order', async () => {
+it('stores what it has not sent when it stops, and the next process continues in order', async () => {
   const count = 1_500;
   fixture.setCallback(1, receiver.url());
-  const waiting = { RECEIVER_QUEUE: '10000', RECEIVER_CONCURRENCY: '20' };
-  // Callbacks without an outcome are not stored early, so that the others stay waiting on a slow machine too.
-  const overdue = jest.spyOn(UnpersistedCallbacks.prototype, 'sentBy').mockReturnValue([]);
   const answers = receiver.hold();
   for (const status of [0, 1] as const) {
     for (let part = 0; part < count; part += 100)
       await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
   }
-  const depth = () => fixture.broker.depth(statusQueue(statusShard(8, 0)));
-  const first = await fixture.startInstance({ environment: waiting });
-  // None of the twenty attempts is answered: all messages are unacknowledged, and most of them wait in the queue.
-  await until(async () => receiver.received.length === 20 && (await depth()).messages === 0);
+  const first = await fixture.startInstance({ environment: { RECEIVER_QUEUE: '10000' } });
+  await until(() => receiver.received.length === 10);
   const stopped = fixture.stopInstance(first);
-  await until(async () => (await depth()).messages > 0);
+  await until(async () => (await fixture.count({ company: 1, state: 'waiting' })) > count);
   answers.release();
   await stopped;
-  overdue.mockRestore();
-  // The broker has the other messages in their original order.
-  expect(receiver.received).toHaveLength(20);
-  expect(await fixture.count({ company: 1 })).toBeLessThan(2 * count);
-  await fixture.startInstance({ environment: waiting });
-  await until(delivered(1, 2 * count));
-  for (let index = 0; index < count; index++) {
-    // A shard that changes its owner may repeat callbacks in flight.
-    expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
-  }
-});
-
-it('keeps unpersisted callbacks through more lease expiries than redeliveries allowed per message', async () => {
-  const count = 200;
-  const started = jest.spyOn(LeasePool.prototype, 'start');
-  const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
-  // The leases can be renewed while the callbacks cannot be stored.
-  const known = jest.spyOn(CallbackStore.prototype, 'known').mockRejectedValue(new UnavailableError('Full.'));
-  receiver.answerWith({ status: 200, delayMs: 5 });
-  fixture.setCallback(1, receiver.url());
-  for (const status of [0, 1] as const) {
-    for (let part = 0; part < count; part += 100)
-      await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
-  }
+  expect(receiver.received).toHaveLength(10);
   await fixture.startInstance();
-  const leases = (started.mock.contexts as unknown[]).find(
-    (one) => (one as { options: { pool: string } }).options.pool === 'callback-shards',
-  ) as {
-    owned: Map<number, { until: number }>;
-    dropExpired(): void;
-    rounds: { once(pool: unknown): Promise<void> };
-  };
-  const { steps } = gained.mock.contexts[0] as unknown as { steps: Map<number, Promise<void>> };
-  const documents = fixture.connection.db!.collection<{ _id: string }>('leases');
-  const isInHand = async (): Promise<boolean> => {
-    // Messages that were returned, if any, are consumed again first.
-    await Promise.all(steps.values());
-    const { messages, consumers } = await fixture.broker.depth(STATUS_QUEUES[statusShard(8, 0)]!);
-    return messages === 0 && consumers === 1;
-  };
-  for (let times = 0; times < 22; times++) {
-    await until(isInHand);
-    await leases.rounds.once(leases);
-    // The lease has expired by both clocks before it is renewed.
-    await documents.updateMany({ _id: /^callback-shards\/\d$/ }, { $set: { until: new Date(0) } });
-    for (const holding of leases.owned.values()) holding.until = performance.now();
-    leases.dropExpired();
-    await leases.rounds.once(leases);
-  }
-  for (const spy of [started, gained, known]) spy.mockRestore();
   await until(delivered(1, 2 * count));
-  expect((await fixture.broker.depth({ name: DEAD_LETTER_QUEUE })).messages).toBe(0);
-  expect(receiver.received).toHaveLength(2 * count);
   for (let index = 0; index < count; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
-});
-
-it('stores callbacks in progress before it returns waiting messages: after a kill they would follow later statuses', async () => {
-  const count = 1_000;
-  const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
-  // Callbacks without an outcome are not stored early, so that they stay in progress on a slow machine too.
-  const overdue = jest.spyOn(UnpersistedCallbacks.prototype, 'sentBy').mockReturnValue([]);
-  const answers = receiver.hold({ status: 500 });
-  fixture.setCallback(1, receiver.url());
-  await fixture.startInstance({ environment: { RECEIVER_QUEUE: '5000' } });
-  const change = async (status: 0 | 1): Promise<void> => {
-    for (let part = 0; part < count; part += 100)
-      await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
-  };
-  await change(0);
-  await until(() => receiver.received.length === 10);
-  await change(1);
-  const depth = () => fixture.broker.depth(statusQueue(statusShard(8, 0)));
-  await until(async () => (await depth()).messages === 0);
-  expect(await fixture.count({ company: 1 })).toBe(0);
-  const consumers = gained.mock.contexts[0] as unknown as ShardConsumers;
-  // By default the other messages are returned after 3 s, even if the callbacks are not stored. A slow machine may take
-  // longer.
-  Object.assign(consumers, { settleLimitMs: 600_000 });
-  consumers.lost(statusShard(8, 0));
-  await until(async () => (await depth()).messages > 0);
-  expect(await fixture.count({ company: 1, status: 0 })).toBe(count);
-  for (const spy of [gained, overdue]) spy.mockRestore();
-  answers.release();
-  consumers.gained(statusShard(8, 0));
-  await until(delivered(1, 2 * count));
-  // Callbacks in flight are repeated.
-  for (let index = 0; index < count; index++)
-    expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
 });
 
 it("keeps each account's events in order through receiver failures and a restart, independently of other accounts", async () => {

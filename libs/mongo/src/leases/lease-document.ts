@@ -8,12 +8,6 @@ export interface LeaseDocument {
   until: Date;
   /** The id of the owner's term. As long as it is the same, no other instance has had the lease. */
   term?: string;
-  /** The number of recent changes between living owners. */
-  moves?: number;
-  /** The end of the pause before its use. */
-  usableAt?: Date;
-  /** The rest of the pause when the lease was gained, ms. */
-  pauseMs?: number;
 }
 
 export const leasesIn = declareCollection<LeaseDocument>(

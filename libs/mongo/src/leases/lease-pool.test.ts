@@ -12,7 +12,7 @@ function poolIn(database: object, options: Partial<LeasePoolOptions>): LeasePool
   const collection = {
     updateMany: async ({ _id }: { _id: { $in: string[] } }) => ({ matchedCount: _id.$in.length }),
     updateOne: async () => ({ matchedCount: 1 }),
-    findOneAndUpdate: async () => ({ pauseMs: 0 }),
+    findOneAndUpdate: async () => ({}),
     find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
     deleteMany: async () => undefined,
     ...database,
@@ -72,13 +72,13 @@ it('loses a lease of a slow claim at its end, also if its other leases are renew
     },
     findOneAndUpdate: async () => {
       await gates.claim;
-      return { pauseMs: 0 };
+      return {};
     },
     find: () => ({
       project: () => ({ toArray: async () => members.map((_id) => ({ _id, isDead: false })) }),
     }),
   };
-  const leases = poolIn(database, { lowestFirst: true, ttlMs: 7_000, renewMs: 2_000 });
+  const leases = poolIn(database, { ttlMs: 7_000, renewMs: 2_000 });
   jest.useFakeTimers();
   await leases.start();
   expect(leases.held).toEqual([0]);
@@ -113,7 +113,7 @@ it('claims nothing and leaves no member if it stops before its start has finishe
     },
     findOneAndUpdate: async () => {
       writes.push('claim');
-      return { pauseMs: 0 };
+      return {};
     },
     deleteMany: async () => void writes.push('delete'),
   };
@@ -161,88 +161,4 @@ it('polls for other instances in every third round while it is alone, and report
   await jest.advanceTimersByTimeAsync(2_000);
   expect(onInstanceLost).toHaveBeenCalled();
   await leases.stop();
-});
-
-describe('a lease that is kept beyond its term', () => {
-  const [TTL_MS, RENEW_MS, KEEP_MS] = [7_000, 2_000, 25_000];
-
-  /** One lease, and a database whose answers to renewals the test delays. */
-  function setUp() {
-    const database = { gate: Promise.resolve(), isMine: true };
-    const heard: string[] = [];
-    const terms: unknown[] = [];
-    const isRenewed = async (term: unknown): Promise<boolean> => {
-      await database.gate;
-      return database.isMine && terms.at(-1) === term;
-    };
-    const written = {
-      updateMany: async ({ term }: { term: { $in: unknown[] } }) => {
-        const [, ...leases] = term.$in;
-        return { matchedCount: leases.length === 0 || (await isRenewed(leases[0])) ? 1 + leases.length : 1 };
-      },
-      updateOne: async ({ _id, term }: { _id: string; term?: string }, _lease: object, options?: object) => {
-        if (_id !== 'shards/0') return { matchedCount: 1 };
-        // The collection exists already.
-        if (options) throw Object.assign(new Error(), { code: 11_000 });
-        return { matchedCount: (await isRenewed(term)) ? 1 : 0 };
-      },
-      findOneAndUpdate: async (_filter: object, [{ $set }]: [{ $set: { term: string } }]) => {
-        if (!database.isMine) return null;
-        terms.push($set.term);
-        return { pauseMs: 0 };
-      },
-    };
-    const leases = poolIn(written, {
-      size: 1,
-      keepMs: KEEP_MS,
-      onGained: () => heard.push('gained'),
-      onLost: () => heard.push('lost'),
-    });
-    return { leases, database, heard, terms };
-  }
-
-  beforeEach(() => void jest.useFakeTimers());
-
-  it('is not used while its owner is uncertain, and continues if there was no other owner, any number of times', async () => {
-    const { leases, database, heard, terms } = setUp();
-    await leases.start();
-    for (let times = 0; times < 30; times++) {
-      let answer: () => void = () => undefined;
-      database.gate = new Promise<void>((resolve) => (answer = resolve));
-      await jest.advanceTimersByTimeAsync(TTL_MS + RENEW_MS);
-      expect([leases.isSure, leases.holds(0), leases.held]).toEqual([false, false, [0]]);
-      answer();
-      database.gate = Promise.resolve();
-      await jest.advanceTimersByTimeAsync(RENEW_MS);
-      expect([leases.isSure, leases.holds(0)]).toEqual([true, true]);
-    }
-    expect([heard, terms.length]).toEqual([['gained'], 1]);
-    await leases.stop();
-  });
-
-  it('is lost as soon as another owner is detected, and is then claimed again', async () => {
-    const { leases, database, heard, terms } = setUp();
-    await leases.start();
-    database.isMine = false;
-    await jest.advanceTimersByTimeAsync(RENEW_MS);
-    expect([heard, leases.held, leases.isSure]).toEqual([['gained', 'lost'], [], true]);
-    database.isMine = true;
-    await jest.advanceTimersByTimeAsync(RENEW_MS);
-    expect(heard).toEqual(['gained', 'lost', 'gained']);
-    expect(new Set(terms).size).toBe(2);
-    await leases.stop();
-  });
-
-  it('is lost if its state is unknown for longer than keepMs', async () => {
-    const { leases, database, heard } = setUp();
-    await leases.start();
-    let answer: () => void = () => undefined;
-    database.gate = new Promise<void>((resolve) => (answer = resolve));
-    await jest.advanceTimersByTimeAsync(TTL_MS - SAFETY_MS + KEEP_MS - 1);
-    expect(heard).toEqual(['gained']);
-    await jest.advanceTimersByTimeAsync(251);
-    expect(heard).toEqual(['gained', 'lost']);
-    answer();
-    await leases.stop();
-  });
 });

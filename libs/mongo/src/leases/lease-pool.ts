@@ -4,14 +4,13 @@ import type { Logger } from '@herald/telemetry/logging';
 import { isDuplicateKey, type MongoConnection } from '../index';
 import { leasesIn, type LeaseDocument } from './lease-document';
 import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool } from './lease-rounds';
-import { takenBy } from './lease-moves';
 
 export interface LeasePoolOptions {
   connection: MongoConnection;
   logger: Logger;
   /** Called when another instance of the pool is dead, because it may have left work. */
   onInstanceLost?(): void;
-  /** The pool, e.g. `route:main` or `callback-shards`. */
+  /** The pool, e.g. `route:main`. */
   pool: string;
   /** The number of leases in the pool. Each lease has at most one owner at any time. */
   size: number;
@@ -20,20 +19,7 @@ export interface LeasePoolOptions {
   /** The term of a lease: the lease of a dead owner is free after this time. */
   ttlMs?: number;
   renewMs?: number;
-  /**
-   * The time for which an expired lease is kept unused, ms, until it is known whether another instance has claimed it (docs/decisions/0083).
-   * Without this setting the lease is lost as soon as it may have expired.
-   */
-  keepMs?: number;
-  /** Whether the owner still has unfinished work under the lease. If so, no other instance claims the lease before the end of `keepMs`. */
-  isInHand?(index: number): Promise<boolean>;
-  /**
-   * Claims the lowest free leases first, so that instances that know of more leases leave none of the common leases free. By default each instance
-   * begins at another lease, so that they do not all claim the same lease.
-   */
-  lowestFirst?: boolean;
-  /** @param pauseMs the time for which the lease should not be used, because its owner has changed repeatedly */
-  onGained?(index: number, pauseMs: number): void;
+  onGained?(index: number): void;
   /** Must stop all use of the lease at once, because another instance may own it from now on. */
   onLost?(index: number): void;
 }
@@ -63,21 +49,10 @@ export class LeasePool implements RoundPool {
   private guard: NodeJS.Timeout | null = null;
   private starting: Promise<void> | null = null;
   private stopped = false;
-  /** The lower lease that was free at the last read, while this instance has its share. */
-  private leftFree: number | null = null;
   private readonly ttlMs: number;
-  private readonly keepMs: number;
 
   constructor(private readonly options: LeasePoolOptions) {
-    const {
-      connection,
-      owner,
-      pool,
-      onInstanceLost,
-      ttlMs = TTL_MS,
-      renewMs = RENEW_MS,
-      keepMs = 0,
-    } = options;
+    const { connection, owner, pool, onInstanceLost, ttlMs = TTL_MS, renewMs = RENEW_MS } = options;
     this.collection = leasesIn(connection);
     this.rounds = leaseRounds(connection, {
       collection: this.collection,
@@ -88,7 +63,6 @@ export class LeasePool implements RoundPool {
     });
     this.memberIds = { $gte: `${pool}/member/`, $lt: `${pool}/member0` };
     this.ttlMs = ttlMs;
-    this.keepMs = keepMs;
   }
 
   /** Claims free leases and renews them until `stop`. */
@@ -105,13 +79,6 @@ export class LeasePool implements RoundPool {
   holds(index: number): boolean {
     const holding = this.owned.get(index);
     return holding !== undefined && performance.now() < holding.until;
-  }
-
-  /** Whether all held leases may be used now. The owner of an expired lease that is kept for `keepMs` is uncertain. */
-  get isSure(): boolean {
-    const now = performance.now();
-    for (const { until } of this.owned.values()) if (now >= until) return false;
-    return true;
   }
 
   /** Releases every lease at once, so that other instances need not wait. */
@@ -150,32 +117,17 @@ export class LeasePool implements RoundPool {
   }
 
   async share(members: number): Promise<void> {
-    const { size, owner, lowestFirst } = this.options;
+    const { size, owner } = this.options;
     const share = Math.ceil(size / Math.max(1, members));
     for (const index of this.held.slice(share)) await this.release(index);
-    if (this.owned.size >= share) return lowestFirst ? this.takeLower() : undefined;
-    const first = lowestFirst ? 0 : hash(owner) % size;
+    if (this.owned.size >= share) return;
+    // Each instance begins at another lease, so that they do not all claim the same lease.
+    const first = hash(owner) % size;
     const taken = await this.takenByOthers();
     for (let step = 0; step < size && this.owned.size < share && !this.stopped; step++) {
       const index = (first + step) % size;
       if (!this.owned.has(index) && !taken.has(this.leaseId(index))) await this.gain(index);
     }
-  }
-
-  /**
-   * Claims a lease below the highest lease of this instance, which releases the highest lease in the next round. Instances that know of fewer
-   * leases already have their share, so none of them would claim the lower lease. A lease that is free only briefly is left to an instance below
-   * its share.
-   */
-  private async takeLower(): Promise<void> {
-    const highest = this.held.at(-1)!;
-    if (highest < this.owned.size) return;
-    const taken = await this.takenByOthers();
-    let lower = 0;
-    while (lower < highest && (this.owned.has(lower) || taken.has(this.leaseId(lower)))) lower++;
-    const free = lower < highest ? lower : null;
-    if (free !== null && free === this.leftFree) await this.gain(free);
-    this.leftFree = free;
   }
 
   /** The leases that other owners certainly hold. One query finds them, because most leases of a large pool have another owner. */
@@ -218,8 +170,7 @@ export class LeasePool implements RoundPool {
     const { pool, logger, onGained } = this.options;
     const term = randomUUID();
     const asked = performance.now();
-    const pauseMs = await this.takeLease(index, term);
-    if (pauseMs === null || this.stopped) return;
+    if (!(await this.takeLease(index, term)) || this.stopped) return;
     const until = asked + this.ttlMs - SAFETY_MS;
     // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
     if (until <= performance.now()) return;
@@ -228,29 +179,21 @@ export class LeasePool implements RoundPool {
     if (this.guard) clearTimeout(this.guard);
     this.guard = this.guardEnds();
     logger.info('leases.gained', { pool, index });
-    onGained?.(index, pauseMs);
+    onGained?.(index);
   }
 
-  /** Claims a free lease, by the database's clock. @returns the pause before its use, ms; null if another owner holds the lease */
-  private async takeLease(index: number, term: string): Promise<number | null> {
-    const { owner, isInHand } = this.options;
+  /** Claims a free lease, by the database's clock. @returns false if another owner holds the lease */
+  private async takeLease(index: number, term: string): Promise<boolean> {
+    const { owner } = this.options;
     const _id = this.leaseId(index);
-    const given = await this.takeIf({ _id, owner: { $in: [owner, null] } }, term, 1);
-    if (given) return given.pauseMs ?? 0;
-    if (await this.insert(_id, { owner, term })) return 0;
-    // Without unfinished work the owner is dead, and a change from a dead owner does not count: repeated crashes must not pause the lease.
-    const kept = (await isInHand?.(index)) === true;
-    const taken = await this.takeIf({ _id, ...isOver(kept ? this.keepMs : 0) }, term, kept ? 1 : 0);
-    return taken ? (taken.pauseMs ?? 0) : null;
+    if (await this.takeIf({ _id, owner: { $in: [owner, null] } }, term)) return true;
+    if (await this.insert(_id, { owner, term })) return true;
+    return (await this.takeIf({ _id, ...isOver(0) }, term)) !== null;
   }
 
-  private takeIf(
-    free: mongo.Filter<LeaseDocument>,
-    term: string,
-    moves: 0 | 1,
-  ): Promise<LeaseDocument | null> {
-    const update = takenBy({ owner: this.options.owner, term, until: leaseEnd(this.ttlMs) }, moves);
-    return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
+  private takeIf(free: mongo.Filter<LeaseDocument>, term: string): Promise<LeaseDocument | null> {
+    const lease = { owner: this.options.owner, term, until: leaseEnd(this.ttlMs) };
+    return this.collection.findOneAndUpdate(free, [{ $set: lease }]);
   }
 
   /** MongoDB refuses $expr in an upsert, so the first claim of a lease is a separate insert. @returns false if the document exists */
@@ -274,7 +217,6 @@ export class LeasePool implements RoundPool {
     await this.insert(this.memberId(), { owner: this.options.owner });
   }
 
-  /** Releases a lease and keeps the history of its owner changes. */
   private async release(index: number): Promise<void> {
     const mine = { _id: this.leaseId(index), owner: this.options.owner };
     this.lose(index);
@@ -283,7 +225,7 @@ export class LeasePool implements RoundPool {
 
   /** Drops leases at their end, if they are not renewed by then. */
   private guardEnds(): NodeJS.Timeout | null {
-    const ends = [...this.owned.values()].map(({ until }) => until + this.keepMs);
+    const ends = [...this.owned.values()].map(({ until }) => until);
     if (ends.length === 0) return null;
     return setTimeout(
       () => {
@@ -296,7 +238,7 @@ export class LeasePool implements RoundPool {
 
   private dropExpired(): void {
     const now = performance.now();
-    for (const [index, { until }] of this.owned) if (now >= until + this.keepMs) this.lose(index);
+    for (const [index, { until }] of this.owned) if (now >= until) this.lose(index);
   }
 
   private lose(index: number): void {

@@ -70,8 +70,8 @@ it("publishes a company's transactions in their order, each account's events in 
   expect(world.rows).toEqual([]);
   const ofQueue = (queue: string) =>
     world.sent.filter((one) => one.queue === queue).flatMap(({ ids }) => ids);
-  expect(ofQueue('callbacks.account.0')).toEqual(['1.1.7', '1.2.7', '1.2.15']);
-  expect(ofQueue('callbacks.account.1').sort()).toEqual(['1.1.8', '2.1.7']);
+  expect(ofQueue('callbacks.accounts.0')).toEqual(['1.1.7', '1.2.7', '1.2.15']);
+  expect(ofQueue('callbacks.accounts.1').sort()).toEqual(['1.1.8', '2.1.7']);
   // Events of several transactions share a message.
   expect(world.sent).toHaveLength(3);
 });
@@ -95,7 +95,7 @@ it('retries a transaction that could not be published, and publishes those of ot
 
 it("publishes a company's other transactions once while the queue of one shard refuses messages", async () => {
   const { publisher, world } = setUp([row(1, 1, [7]), row(1, 2, [8]), row(1, 3, [7, 8])]);
-  world.refuses = (_company, queue) => queue === 'callbacks.account.0';
+  world.refuses = (_company, queue) => queue === 'callbacks.accounts.0';
   for (let poll = 0; poll < 2; poll++) await expect(publisher.publish(always)).rejects.toThrow('refused');
   expect(world.rows.map(({ seq }) => seq)).toEqual([1, 3]);
   expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['1.2.8', '1.3.8']);

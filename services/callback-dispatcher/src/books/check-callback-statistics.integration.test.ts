@@ -37,7 +37,7 @@ beforeEach(async () => {
       testCallback(index, DELIVERY.SENT, { ...times, company, _id: `${company}.${index}.0` }),
     ),
   );
-  await store.insert(some);
+  await callbacksIn(connection).insertMany(some);
   const entry = { at: createdAt, ms: 5, status: 200, error: null };
   // One write, so that all callbacks end in the same hour.
   await store.record(

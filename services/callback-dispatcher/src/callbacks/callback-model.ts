@@ -63,8 +63,10 @@ export interface CallbackDocument {
   test?: true;
   /** Attempts made. */
   attempts: number;
-  /** The due time of the next attempt, ms since epoch. */
+  /** The due time of the next attempt, ms since epoch. During an attempt, the time when its process counts as dead. */
   nextAt: number;
+  /** The claim of the process that sends the callback, until `nextAt`; null = it waits. */
+  claim?: string | null;
   /** The start of the retry period, ms since epoch: the creation or the last replay. */
   since: number;
   createdAt: Date;

@@ -22,28 +22,51 @@ beforeEach(() => callbacks.deleteMany({}));
 
 const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
 
-it('stores each callback once and returns the ids that already existed', async () => {
-  const first = [1, 2, 3].map((index) => testCallback(index, 0, inFuture));
-  expect(await store.insert(first)).toEqual(new Set());
-  const second = [2, 3, 4].map((index) => testCallback(index, 0, inFuture));
-  expect(await store.insert(second)).toEqual(new Set(['7.2.0', '7.3.0']));
-  expect(await store.countWaiting([0])).toBe(4);
+it('stores a callback as waiting once, whatever became of it since', async () => {
+  const postponed = (index: number, nextAt: number) => {
+    const unpersisted = testCallback(index, 0, inFuture);
+    return { kind: 'postponed' as const, id: unpersisted._id, company: 1, nextAt, unpersisted };
+  };
+  await store.record([1, 2].map((index) => postponed(index, 70)));
+  await store.record([2, 3].map((index) => postponed(index, 80)));
+  expect(await store.waiting(1, ['7.1.0', '7.2.0', '7.3.0', '7.9.0'])).toEqual(
+    new Map([
+      ['7.1.0', 70],
+      ['7.2.0', 70],
+      ['7.3.0', 80],
+    ]),
+  );
 });
 
-it('finds due callbacks of the given shards, the longest waiting first', async () => {
+it('claims due callbacks of a shard, the longest waiting first, until their claim ends', async () => {
   const at = (index: number, nextAt: number, shard: number) =>
     testCallback(index, 0, { ...inFuture, nextAt, shard });
-  await store.insert([at(1, 30, 0), at(2, 10, 1), at(3, 20, 0), at(4, 5, 2), at(5, 99, 0)]);
-  const due = await store.due([0, 1], '1', 50, 10);
-  expect(due.map(({ _id }) => _id)).toEqual(['7.2.0', '7.3.0', '7.1.0']);
-  expect(await store.waiting(1, ['7.1.0', '7.9.0'])).toEqual(new Map([['7.1.0', 30]]));
+  const future = Date.now() + 60_000;
+  await callbacks.insertMany([at(1, 30, 0), at(2, 10, 1), at(3, 20, 0), at(4, 40, 0), at(5, future, 0)]);
+  const claim = async (limit: number, until: number) => {
+    const { callbacks: claimed, isFull } = await store.claim(0, '1', limit, until);
+    return [claimed.map(({ _id }) => _id), isFull];
+  };
+  expect(await claim(2, future)).toEqual([['7.3.0', '7.1.0'], true]);
+  expect(await claim(2, 50)).toEqual([['7.4.0'], false]);
+  expect(await claim(2, future)).toEqual([['7.4.0'], false]);
+  expect(await claim(2, future)).toEqual([[], false]);
+});
+
+it('gives each callback to one of the processes that claim it at the same time', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => testCallback(index, 0, inFuture));
+  await callbacks.insertMany(many);
+  const until = Date.now() + 60_000;
+  const claims = await Promise.all([1, 2, 3, 4].map(() => store.claim(0, '1', 300, until)));
+  const ids = claims.flatMap((claimed) => claimed.callbacks.map(({ _id }) => _id));
+  expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
 });
 
 it('finds the receivers of a shard without scanning all their callbacks', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     testCallback(index, 0, { ...inFuture, nextAt: 1_000 - (index % 500), receiver: String(1 + (index % 3)) }),
   );
-  await store.insert(many);
+  await callbacks.insertMany(many);
   expect(await store.receivers(0)).toEqual(
     expect.arrayContaining([
       { receiver: '1', nextAt: 501 },
@@ -61,7 +84,7 @@ it('finds the receivers of a shard without scanning all their callbacks', async 
 });
 
 it('stores outcomes idempotently', async () => {
-  await store.insert([1, 2, 3].map((index) => testCallback(index, 0, inFuture)));
+  await callbacks.insertMany([1, 2, 3].map((index) => testCallback(index, 0, inFuture)));
   const entry = { at: new Date(), ms: 5, status: 200, error: null };
   const failed = { ...entry, status: null, error: 'unavailable' };
   const outcomes = [
@@ -79,7 +102,7 @@ it('stores outcomes idempotently', async () => {
 });
 
 it('fails callbacks that were due for too long', async () => {
-  await store.insert([
+  await callbacks.insertMany([
     testCallback(1, 0, { ...inFuture, nextAt: 10 }),
     testCallback(2, 0, { ...inFuture, nextAt: 90 }),
     testCallback(3, 0, { ...inFuture, nextAt: 10, receiver: '2' }),

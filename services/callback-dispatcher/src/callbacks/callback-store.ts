@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { groupBy } from '@herald/values/grouping';
 import { inTransaction, isDuplicateKey, isOnShards, type MongoConnection } from '@herald/mongo';
@@ -5,7 +6,6 @@ import { type Ended, endedOf, type Ending } from '../statistics/ended';
 import { type NewEndsDocument, newEndsIn, newEndsOf } from '../statistics/new-ends-model';
 import { type CallbackDocument, callbacksIn, type CallbackState } from './callback-model';
 import {
-  beforeOutcome,
   BY_ID,
   documentAfter,
   type EndOutcome,
@@ -20,6 +20,13 @@ export interface WaitingReceiver {
   receiver: string;
   /** The due time of the earliest callback, ms since epoch. */
   nextAt: number;
+}
+
+/** Due callbacks that no other process sends before `until`. */
+export interface Claimed {
+  callbacks: CallbackDocument[];
+  /** Whether more callbacks may be due. */
+  isFull: boolean;
 }
 
 /** The size of a group whose ends are stored without a transaction. */
@@ -41,11 +48,7 @@ export class CallbackStore {
     this.newEnds = newEndsIn(connection);
   }
 
-  /** Stores new callbacks as waiting in one write. @returns the ids that existed already. */
-  async insert(callbacks: CallbackDocument[]): Promise<Set<string>> {
-    return this.insertAll(callbacks.map(beforeOutcome));
-  }
-
+  /** @returns the ids that existed already */
   private async insertAll(documents: CallbackDocument[]): Promise<Set<string>> {
     if (documents.length === 0) return new Set();
     try {
@@ -86,8 +89,8 @@ export class CallbackStore {
     const first = outcomes.filter(({ unpersisted }) => unpersisted);
     const documents = first.map((outcome) => documentAfter(outcome.unpersisted!, outcome));
     const [known] = await Promise.all([this.insertAll(documents), this.update(stored)]);
-    // These callbacks were stored after the check, by a repetition of this write or as waiting.
-    await this.update(first.filter(({ id }) => known.has(id)));
+    // A repetition of this write, or of the message. A callback that only waits here may have been attempted there.
+    await this.update(first.filter(({ id, kind }) => known.has(id) && kind !== 'postponed'));
   }
 
   private async update(outcomes: OwnOutcome[]): Promise<void> {
@@ -112,8 +115,7 @@ export class CallbackStore {
     const at = new Date();
     return this.insertAll(
       outcomes.map((outcome) => {
-        // A copy: the callback may be written as waiting at the same time.
-        const callback = { ...outcome.unpersisted! };
+        const callback = outcome.unpersisted!;
         const ended = endedOf({ at: callback.at, test: callback.test }, endingOf(outcome), at);
         const counts = ended !== undefined && ended.as !== 'skipped';
         return { ...documentAfter(callback, outcome, ended), ...(counts && { uncounted: true as const }) };
@@ -189,23 +191,30 @@ export class CallbackStore {
     if (ends.length > 0) await this.newEnds.insertMany(ends, { session, ordered: false });
   }
 
-  /** A receiver's due callbacks, the longest waiting first, without the log of their attempts. */
-  async due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]> {
-    return this.collection
-      .find(
-        {
-          state: 'waiting',
-          company: companyOfReceiver(receiver),
-          shard: { $in: shards },
-          receiver,
-          nextAt: { $lte: now },
-        },
-        { hint: 'work' },
-      )
-      .sort({ nextAt: 1 })
-      .limit(limit)
+  /**
+   * Claims due callbacks of a receiver, the longest waiting first, by moving their due time to `until` (ms since epoch).
+   * If this process dies, they are due again then.
+   */
+  async claim(shard: number, receiver: string, limit: number, until: number): Promise<Claimed> {
+    const company = companyOfReceiver(receiver);
+    const isDue = { company, shard, receiver, state: 'waiting' as const, nextAt: { $lte: Date.now() } };
+    const found = await this.collection
+      .find(isDue, { hint: 'work', sort: { nextAt: 1 }, limit })
       .project<CallbackDocument>({ log: 0, lastError: 0 })
       .toArray();
+    if (found.length === 0) return { callbacks: [], isFull: false };
+    const _id = { $in: found.map((callback) => callback._id) };
+    const claim = randomUUID();
+    const update = { $set: { nextAt: until, claim } };
+    const { modifiedCount } = await this.collection.updateMany({ ...isDue, _id }, update, { hint: BY_ID });
+    const isFull = found.length === limit;
+    if (modifiedCount === found.length) return { callbacks: found, isFull };
+    // Another process claimed some of them at the same time.
+    const own = await this.collection
+      .find({ _id, company, claim }, { hint: BY_ID, projection: { _id: 1 } })
+      .toArray();
+    const ids = new Set(own.map((callback) => callback._id));
+    return { callbacks: found.filter((callback) => ids.has(callback._id)), isFull };
   }
 
   /** The company's waiting callbacks among these ids, with their due times. */

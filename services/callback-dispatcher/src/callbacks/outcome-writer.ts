@@ -9,7 +9,7 @@ const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
 const RETRY_MS = 500;
 /** A write of one outcome costs nearly as much as a write of many, so outcomes of single messages wait for each other. */
-const GATHER_MS = 40;
+const GATHER_MS = 250;
 const GATHER_UP_TO = 200;
 
 /**

@@ -3,10 +3,10 @@ import { testCallback } from '../testing/callbacks';
 import { DispatchMetrics } from './dispatch-metrics';
 
 const RESULT = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
-const hand = { callbacks: 3, changes: 2, shards: new Set([0, 1]) };
-const queues = new Map([
-  ['alive', { isUnavailable: false }],
-  ['dead', { isUnavailable: true }],
+const entries = new Map();
+const receivers = new Map([
+  ['alive', { isOutOfReach: false }],
+  ['dead', { isOutOfReach: true }],
 ]);
 
 describe('dispatcher metrics', () => {
@@ -23,8 +23,12 @@ describe('dispatcher metrics', () => {
       ],
       [{ receiver: 'dead', nextAt: now - 900_000 }],
     ];
-    const store = { countWaiting: async () => 3, receivers: async (shard: number) => waiting[shard]! };
-    new DispatchMetrics(registry).observe({ hand, queues }, store, 64);
+    const store = {
+      countWaiting: async () => 3,
+      shardsThatWait: async () => [0, 1],
+      receivers: async (shard: number) => waiting[shard]!,
+    };
+    new DispatchMetrics(registry).observe({ entries, receivers }, store, 64);
     const text = await registry.metrics();
     const age = (receivers: string): number =>
       Number(new RegExp(`oldest_due_age_seconds\\{receivers="${receivers}".*\\} (.*)`).exec(text)![1]);

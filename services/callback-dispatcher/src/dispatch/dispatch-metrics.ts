@@ -11,7 +11,7 @@ import { type CallbackDocument, isInChain } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
 import type { JudgedOutcome } from './judge-attempt';
-import type { DispatchState, ReceiverQueue } from './receiver-queue';
+import type { Receiver } from './receiver';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
 
@@ -21,8 +21,8 @@ const KINDS = ['delivery', 'brand', 'account', 'inbound', 'security'] as const;
 
 /** The state in memory that the gauges read. */
 export interface Observed {
-  hand: Pick<DispatchState, 'callbacks' | 'changes' | 'shards'>;
-  queues: ReadonlyMap<string, Pick<ReceiverQueue, 'isUnavailable'>>;
+  entries: ReadonlyMap<string, unknown>;
+  receivers: ReadonlyMap<string, Pick<Receiver, 'isOutOfReach'>>;
 }
 
 /** A counter with its labels resolved, which saves the lookup at each increment. */
@@ -68,43 +68,39 @@ export class DispatchMetrics {
 
   /** Registers the gauges that are read at each scrape. */
   observe(
-    { hand, queues }: Observed,
-    store: Pick<CallbackStore, 'countWaiting' | 'receivers'>,
+    { entries, receivers }: Observed,
+    store: Pick<CallbackStore, 'countWaiting' | 'shardsThatWait' | 'receivers'>,
     shards: number,
   ): void {
+    const all = [...Array(shards).keys()];
     const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
       readGauge(this.registry, { name, help, read });
     gauge(
       'herald_callback_deliveries_in_memory',
-      'Deliveries in memory, including those in flight, and queued changes.',
-      () => hand.callbacks + hand.changes,
+      'Deliveries in memory, including those in flight.',
+      () => entries.size,
     );
     gauge(
       'herald_callback_deliveries_waiting',
-      'Pending deliveries of the shards of this process; 100,000 = 100,000 or more.',
-      () => store.countWaiting([...hand.shards]),
+      'Pending deliveries in the database, the same in each process; 100,000 = 100,000 or more.',
+      () => store.countWaiting(all),
     );
     gauge(
       'herald_callback_receivers_out_of_reach',
       'Receivers whose circuit breaker is open.',
-      () => [...queues.values()].filter(({ isUnavailable }) => isUnavailable).length,
+      () => [...receivers.values()].filter(({ isOutOfReach }) => isOutOfReach).length,
     );
-    gauge(
-      'herald_callback_shards',
-      'Callback shards of this process; the sum over all instances is the number of shards.',
-      () => hand.shards.size,
-    );
-    gauge('herald_callback_shards_shared', 'Callback shards that the instances share.', () => shards);
     readGauge(this.registry, {
       name: 'herald_callback_oldest_due_age_seconds',
-      help: 'Age of the oldest due delivery of the shards of this process, by reachability of the receiver; 0 = none.',
+      help: 'Age of the oldest due delivery, by reachability of the receiver from this process; 0 = none.',
       labelNames: ['receivers'],
       read: async () => {
         const ages = { reachable: 0, out_of_reach: 0 };
         const now = Date.now();
-        const waiting = await Promise.all([...hand.shards].map((shard) => store.receivers(shard)));
+        const found = await store.shardsThatWait(all);
+        const waiting = await Promise.all(found.map((shard) => store.receivers(shard)));
         for (const { receiver, nextAt } of waiting.flat()) {
-          const kind = queues.get(receiver)?.isUnavailable ? 'out_of_reach' : 'reachable';
+          const kind = receivers.get(receiver)?.isOutOfReach ? 'out_of_reach' : 'reachable';
           ages[kind] = Math.max(ages[kind], (now - nextAt) / 1_000);
         }
         return Object.entries(ages).map(([receivers, value]) => ({ labels: { receivers }, value }));

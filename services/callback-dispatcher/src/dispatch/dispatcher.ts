@@ -1,9 +1,9 @@
-import { groupBy } from '@herald/values/grouping';
-import type { Logger } from '@herald/telemetry/logging';
+import Denque from 'denque';
 import type { Activity } from '@herald/service';
-import type { CallbackDocument } from '../callbacks/callback-model';
-import type { CallbackStore } from '../callbacks/callback-store';
-import { isEnd, type Outcome } from '../callbacks/outcome';
+import type { Logger } from '@herald/telemetry/logging';
+import { UnavailableError } from '@herald/contracts/errors';
+import { type CallbackDocument, isInChain, predecessorOf } from '../callbacks/callback-model';
+import type { Outcome } from '../callbacks/outcome';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver, isTestReceiver, kindOfReceiver } from '../callbacks/receiver-key';
 import type { ReceiverPauses } from '../callbacks/receiver-pauses';
@@ -13,49 +13,49 @@ import { callbackRequest } from '../sending/callback-request';
 import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
-import Denque from 'denque';
+import type { DueCallbacks } from './due-callbacks';
 import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-attempt';
-import type { QueueEffect, QueueEvent } from './receiver-queue-events';
-import { step } from './receiver-queue-step';
-import { type QueueLimits, newHand, nextToTry, type Pending, ReceiverQueue } from './receiver-queue';
-import { MessageGate, notHere } from './message-gate';
-import type { PersistedCallbacks } from './persisted-callbacks';
+import { type DispatchLimits, type Entry, freeAttempts, Receiver, type Usage } from './receiver';
 import type { RecentCallbacks } from './recent-callbacks';
 import { askedDelay, askedPause, type RetrySchedule } from './retry-schedule';
-import type { UnpersistedCallbacks } from './unpersisted-callbacks';
 
 export interface DispatcherDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
   client: Pick<CallbackClient, 'send' | 'leave'>;
-  store: Pick<CallbackStore, 'insert' | 'receivers'>;
-  pauses: Pick<ReceiverPauses, 'put' | 'remove' | 'standing'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
-  unpersisted: UnpersistedCallbacks;
-  recent: Pick<RecentCallbacks, 'hold' | 'drop' | 'ended'>;
-  persisted: Pick<PersistedCallbacks, 'nextDue' | 'page'>;
+  due: Pick<DueCallbacks, 'find' | 'claim'>;
+  pauses: Pick<ReceiverPauses, 'put' | 'remove' | 'standing'>;
+  recent: Pick<RecentCallbacks, 'ended'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
-  /** Whether this process is certain to hold the leases of all its shards. */
-  isSure(): boolean;
   schedule: RetrySchedule;
-  limits: QueueLimits;
+  limits: DispatchLimits;
+  /** The limit of an attempt, ms. */
+  timeoutMs: number;
   /** The interval between polls of the database for due callbacks, ms. */
   pollIntervalMs: number;
   activity: Pick<Activity, 'isPollDue'>;
 }
 
-/** Status changes of one company's recipients that are to become callbacks. */
-export interface WaitingTurn {
-  receiver: string;
-  company: number;
-  shard: number;
-  count: number;
+export interface Delivery {
+  isOurs(): boolean;
+  /** Whether the database has a callback that must be sent before it. */
+  isBehind: boolean;
 }
 
+type WaitingOutcome = Extract<Outcome, { kind: 'postponed' | 'retry' }>;
+type EndOutcome = Exclude<Outcome, WaitingOutcome>;
+
+/** The claim of the process that took the callback from its message. */
+const FIRST_CLAIM = 'first';
 const TICK_MS = 50;
-/** A callback that was sent before it was stored is stored as waiting if it has no outcome after this time. */
-const FIRST_ATTEMPT_LIMIT_MS = 1_000;
+/** A new callback without an outcome after this time is stored as waiting. */
+const FIRST_LIMIT_MS = 1_000;
+/** The time after a claim, in addition to attempts, that a callback may wait in memory and its outcome may wait for a write. */
+const CLAIM_MARGIN_MS = 10_000;
+/** The delay of a callback whose predecessor is being stored as waiting. */
+const AFTER_LEAVING_MS = 1_000;
 const LOADS_AT_ONCE = 4;
 const AFTER_LOAD_ERROR_MS = 500;
 const TARGET_RETRY_MS = 1_000;
@@ -63,387 +63,467 @@ const TARGET_RETRY_MS = 1_000;
 const EMPTY_POLL_MS = 5_000;
 
 /**
- * Drives the receiver queues: turns outside events into events of a queue and carries out the resulting effects.
- * All decisions are made in `receiver-queue-step.ts`. The dispatcher handles only the shards that it holds.
+ * Sends callbacks. A new callback is sent while its message is unacknowledged, and stored once, with its outcome. If it
+ * fails or has to wait, it is stored as waiting, and sent from the database when it is due: by the process that claims
+ * it, which is any dispatcher.
  */
 export class Dispatcher {
-  readonly queues = new Map<string, ReceiverQueue>();
-  readonly hand = newHand();
-  private readonly gate: MessageGate;
-  /** Events that arrived while another event was being processed. */
-  private readonly events = new Denque<{ queue: ReceiverQueue; event: QueueEvent }>();
-  private isAtWork = false;
+  readonly receivers = new Map<string, Receiver>();
+  /** The callbacks in memory, by id. */
+  readonly entries = new Map<string, Entry>();
+  readonly usage: Usage = { bytes: 0, inFlight: 0, probes: 0 };
+  /** New callbacks, in order of arrival. */
+  private readonly fresh = new Denque<Entry>();
+  /** Receivers that wait for one of the common attempts, and for one of the probes. */
+  private readonly toTry = new Set<Receiver>();
+  private readonly toProbe = new Set<Receiver>();
+  private readonly toLoad = new Denque<Receiver>();
+  private readonly loads = new Set<Promise<void>>();
   private pollTimer: NodeJS.Timeout | null = null;
-  /** Runs while there are queues. */
   private tickTimer: NodeJS.Timeout | null = null;
   private polling: Promise<void> | null = null;
   private polledAt = -Infinity;
-  /** Whether the last poll found waiting callbacks. */
-  private hasFound = false;
-  private storing: Promise<void> | null = null;
-  /** Queues that wait for a page from the database, and the loads in progress. */
-  private readonly toLoad = new Denque<ReceiverQueue>();
-  private readonly loads = new Set<Promise<void>>();
-  private loadsBegun = 0;
-  private stopsLoading = false;
-  /** Whether callbacks may have been held back because the shard leases were uncertain. */
-  private wasUnsure = false;
+  /** Whether callbacks wait in the database, as far as this process knows. They become due without any sign of work. */
+  private mayFind = true;
+  private isStopping = false;
   private onIdle: (() => void) | null = null;
 
-  constructor(private readonly deps: DispatcherDeps) {
-    this.gate = new MessageGate(this.hand, deps.limits.messageBytes);
-  }
+  constructor(private readonly deps: DispatcherDeps) {}
 
   start(): void {
     this.pollTimer = setInterval(() => this.poll(), this.deps.pollIntervalMs);
-    this.startTicks();
   }
 
-  /** Stops loading and sending, and waits for the attempts in flight until the deadline (ms). */
+  /** Sends nothing more. New callbacks and callbacks that are ready are stored as waiting. */
+  stopSending(): void {
+    this.isStopping = true;
+    if (this.pollTimer) clearInterval(this.pollTimer);
+    for (const entry of [...this.entries.values()])
+      if (entry.stage === 'ready') this.leave(entry, Date.now());
+  }
+
+  /** Waits until the attempts in flight have ended, and all callbacks are stored, or for this time (ms). */
   async stop(deadlineMs: number): Promise<void> {
-    this.stopsLoading = true;
+    this.stopSending();
     await this.polling;
     await Promise.all(this.loads);
-    if (this.pollTimer) clearInterval(this.pollTimer);
-    this.pollTimer = null;
-    this.stopTicks();
-    this.hand.stopping = true;
-    if (this.hand.inFlight === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, deadlineMs);
-      this.onIdle = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+    if (this.entries.size > 0)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, deadlineMs);
+        this.onIdle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    if (this.tickTimer) clearInterval(this.tickTimer);
+  }
+
+  // A new callback: it is sent, or stored as waiting.
+
+  /**
+   * Resolves when the database has the callback: its end, or the callback as waiting. Call it in the order of arrival.
+   * @throws UnavailableError if its message may have been delivered to another process
+   */
+  take(callback: CallbackDocument, { isOurs, isBehind }: Delivery): Promise<void> {
+    const known = this.entries.get(callback._id);
+    if (known) {
+      // Its message was redelivered to this process, or published twice.
+      if (!known.isOurs()) known.isOurs = isOurs;
+      return whenStored(known);
+    }
+    const now = Date.now();
+    const receiver = this.receiverOf(callback.receiver);
+    const isTaken =
+      receiver.takesNew(now) && receiver.freeCapacity(this.usage, this.deps.limits) > 0 && !this.isStopping;
+    const entry = this.add(receiver, callback, {
+      isStored: false,
+      since: now,
+      sendBefore: now + FIRST_LIMIT_MS,
+      isOurs,
     });
+    const stored = whenStored(entry);
+    this.fresh.push(entry);
+    this.tickTimer ??= setInterval(() => this.tick(), TICK_MS);
+    if (isBehind || !isTaken) this.leave(entry, now);
+    else this.follow(entry);
+    this.sendReady(receiver);
+    return stored;
   }
 
-  // Shards.
+  /** Whether this callback is in memory. */
+  has(id: string): boolean {
+    return this.entries.has(id);
+  }
 
-  /**
-   * Starts sending the shard's callbacks once the callbacks that the last owner left are known.
-   * @param isMine false if the shard was lost in the meantime, after which it is not held
-   */
-  async hold(shard: number, isMine: () => boolean): Promise<void> {
-    await this.findPauses();
-    const left = await this.deps.store.receivers(shard);
-    if (!isMine()) return;
-    this.hand.shards.add(shard);
-    this.deps.recent.hold(shard);
-    for (const { receiver } of left) {
-      const queue = this.queueOf(receiver, companyOfReceiver(receiver), true);
-      this.happened(queue, { kind: 'persistedUnknown' });
+  private add(
+    receiver: Receiver,
+    callback: CallbackDocument,
+    fields: Pick<Entry, 'isStored' | 'since' | 'sendBefore' | 'isOurs'>,
+  ): Entry {
+    const written = Promise.resolve();
+    const entry: Entry = {
+      callback,
+      receiver,
+      ...fields,
+      stage: 'chained',
+      successor: null,
+      isProbe: false,
+      written,
+      waiters: [],
+    };
+    this.entries.set(callback._id, entry);
+    receiver.count(entry, this.usage, 1);
+    return entry;
+  }
+
+  /** Queues a callback, behind its predecessor if that is in memory. With `collapseCallbacks` it replaces a predecessor that is not sent yet. */
+  private follow(entry: Entry): void {
+    const { receiver, callback } = entry;
+    const before = this.predecessor(entry);
+    if (!before) return this.makeReady(entry);
+    if (before.stage === 'leaving') return this.leave(entry, Date.now() + AFTER_LEAVING_MS);
+    const target = this.deps.targets.peek(receiver.company, kindOfReceiver(receiver.key));
+    if (target?.collapse && before.stage === 'ready' && !isInChain(callback)) {
+      void this.end(before, { kind: 'skipped', id: before.callback._id });
+      return this.makeReady(entry);
     }
+    lastOf(before).successor = entry;
   }
 
-  /**
-   * Stops sending the shard's callbacks because another process owns it. Attempts in flight end here. The next owner
-   * may send them again; receivers deduplicate by `webhook-id`.
-   */
-  drop(shard: number): void {
-    this.hand.shards.delete(shard);
-    this.deps.recent.drop(shard);
-    for (const queue of this.queues.values()) this.happened(queue, { kind: 'shardLost', shard });
+  private makeReady(entry: Entry): void {
+    entry.stage = 'ready';
+    entry.receiver.ready.push(entry);
   }
 
-  /** Whether this process sends the shard's callbacks. */
-  holds(shard: number): boolean {
-    return this.hand.shards.has(shard);
+  /** New callbacks that wait too long are stored. */
+  private tick(): void {
+    const overdue = Date.now() - FIRST_LIMIT_MS;
+    for (
+      let entry = this.fresh.peekFront();
+      entry && (entry.since <= overdue || entry.stage === 'gone');
+      entry = this.fresh.peekFront()
+    ) {
+      this.fresh.shift();
+      if (!entry.isStored) this.late(entry);
+    }
+    if (this.fresh.length > 0 || !this.tickTimer) return;
+    clearInterval(this.tickTimer);
+    this.tickTimer = null;
   }
 
-  /** Starts accepting the shard's messages. */
-  open(shard: number): void {
-    this.gate.open(shard);
+  private late(entry: Entry): void {
+    const { stage } = entry;
+    if (stage === 'ready' || (stage === 'chained' && (this.isStopping || !entry.isOurs())))
+      this.leave(entry, Date.now());
+    else if (stage === 'sending' || stage === 'chained') this.keep(entry);
   }
 
-  /** Stores, if the database is available, the callbacks of a dropped shard that were sent and have no outcome yet. */
-  async storeSent(shard: number): Promise<void> {
-    let sent: CallbackDocument[];
-    do sent = this.deps.unpersisted.sentOf(shard);
-    while (sent.length > 0 && (await this.storeWaiting(sent)));
+  /** Stores a callback as waiting that this process goes on to send, behind its predecessors. */
+  private keep(entry: Entry): void {
+    const before = this.predecessor(entry);
+    // After a crash, a predecessor that is not stored would count as ended.
+    if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
+    if (entry.isStored || entry.stage === 'ending') return;
+    const { nextAt, sendBefore } = this.claimFrom(Date.now());
+    entry.sendBefore = sendBefore;
+    entry.isStored = true;
+    void this.write(entry, { kind: 'postponed', id: entry.callback._id, nextAt, claim: FIRST_CLAIM }, true);
   }
 
-  /**
-   * Stops accepting the shard's messages. Waiting changes are rejected before they are stored, so the broker redelivers
-   * their messages to this or another process.
-   */
-  letGo(shard: number): void {
-    this.gate.letGo(shard);
-    for (const queue of this.queues.values()) this.happened(queue, { kind: 'shardLetGo', shard });
+  /** Stores a callback that is not sent now as waiting until `nextAt`. */
+  private leave(entry: Entry, nextAt: number): void {
+    if (!entry.isStored && !entry.isOurs()) return this.drop(entry);
+    this.storeWaiting(entry, { kind: 'postponed', id: entry.callback._id, nextAt });
   }
 
-  /** Admits a message, see `MessageGate`. */
-  enter(shard: number, bytes: number): Promise<() => void> {
-    return this.gate.enter(shard, bytes);
-  }
-
-  // Input.
-
-  /**
-   * Resolves when these changes may be processed, in the order of the calls for each receiver.
-   * @returns a function to call when the changes are stored, being sent, or failed.
-   */
-  async turn({ receiver, company, shard, count }: WaitingTurn): Promise<() => void> {
-    const queue = this.queueOf(receiver, company);
-    await new Promise<void>((resolve, reject) => {
-      const changes = { shard, count, since: Date.now(), resolve, reject };
-      this.happened(queue, { kind: 'changesCame', changes });
+  /** Stores a callback as waiting, with those chained behind it, and removes them from memory. */
+  private storeWaiting(entry: Entry, outcome: WaitingOutcome): void {
+    const { isStored, callback, receiver } = entry;
+    const { nextAt } = outcome;
+    const before = this.predecessor(entry);
+    if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
+    entry.stage = 'leaving';
+    this.mayFind = true;
+    receiver.skipLeft();
+    // At once, so that new callbacks go behind it.
+    const isDue = nextAt <= Date.now();
+    if (isDue) receiver.due.add(callback.shard);
+    void this.write(entry, outcome, !isStored).then(() => {
+      this.remove(entry);
+      if (isDue) receiver.due.add(callback.shard);
+      this.sendReady(receiver);
     });
-    return () => this.happened(queue, { kind: 'changesTakenIn', count });
+    if (entry.successor?.stage === 'chained') this.leave(entry.successor, nextAt + 1);
   }
 
-  /**
-   * Sends those of the new, unpersisted callbacks that fit into the memory share of their receivers. @returns the other
-   * callbacks
-   */
-  sendFirst(callbacks: CallbackDocument[]): CallbackDocument[] {
-    this.tell('callbacksCame', callbacks);
-    return callbacks.filter(({ _id }) => !this.deps.unpersisted.isSent(_id));
-  }
-
-  /**
-   * Adds new callbacks that are already stored. Callbacks beyond the memory limit stay in the database until memory is
-   * free.
-   */
-  offer(callbacks: CallbackDocument[]): void {
-    this.tell('callbacksStored', callbacks);
-  }
-
-  /**
-   * Handles callbacks that turned out to be stored already: their receivers may have unknown callbacks in the database.
-   */
-  rediscover(callbacks: CallbackDocument[]): void {
-    for (const { receiver, company, shard } of callbacks) {
-      if (!this.hand.shards.has(shard)) continue;
-      this.happened(this.queueOf(receiver, company, true), { kind: 'persistedUnknown' });
+  /** Forgets unstored callbacks whose message RabbitMQ delivers again, here or to another process. */
+  private drop(entry: Entry): void {
+    for (let one: Entry | null = entry; one && one.stage !== 'gone'; one = one.successor) {
+      if (one.isStored) return this.leave(one, Date.now());
+      this.remove(one);
+      for (const { reject } of one.waiters)
+        reject(new UnavailableError('Another dispatcher may have the message.'));
     }
   }
 
-  /** Whether this callback is in memory, or known to wait in the database. */
-  knows(receiver: string, id: string): boolean {
-    return this.queues.get(receiver)?.knows(id) ?? false;
-  }
+  // Attempts.
 
-  /** Gives an unreachable receiver a new attempt at once, after the company's settings changed. */
-  retryCompany(company: number): void {
-    for (const queue of this.queues.values()) {
-      if (queue.company === company) this.happened(queue, { kind: 'settingsChanged' });
+  /** Sends the callbacks that are ready, within the limits, and claims due callbacks. */
+  private sendReady(receiver: Receiver, hasTurn = false): void {
+    if (this.isStopping || (receiver.ready.length === 0 && receiver.due.size === 0)) return;
+    const target = this.deps.targets.peek(receiver.company, kindOfReceiver(receiver.key));
+    if (target === undefined) return void this.askSettings(receiver);
+    const now = Date.now();
+    const { limits } = this.deps;
+    const line = receiver.isNextProbe ? this.toProbe : this.toTry;
+    const isNext = hasTurn || line.size === 0;
+    let free = isNext ? receiver.freeAttempts(now, this.usage, limits, hasTurn) : 0;
+    while (free > 0 && receiver.ready.length > 0) {
+      const entry = receiver.ready.shift()!;
+      if (entry.stage !== 'ready') continue;
+      if (now >= entry.sendBefore || (!entry.isStored && !entry.isOurs())) {
+        this.leave(entry, now);
+        continue;
+      }
+      free--;
+      this.attempt(entry, target);
     }
-    // A pause that is left in the database expires on its own.
-    this.deps.pauses.remove(company).catch((error: unknown) => {
-      this.deps.logger.warn('receiver.pause_not_removed', { company, error });
-    });
+    // With an attempt in flight it goes on when that ends. Otherwise it waits behind the receivers that already wait.
+    if (receiver.ready.length > 0 && receiver.inFlight === 0 && !receiver.isPaused(now)) line.add(receiver);
+    this.claim(receiver);
   }
 
-  /** Skips callbacks of other processes' shards: their owner finds them in the database. */
-  private tell(kind: 'callbacksCame' | 'callbacksStored', callbacks: CallbackDocument[]): void {
-    const held = callbacks.filter(({ shard }) => this.hand.shards.has(shard));
-    const byQueue = groupBy(held, ({ receiver, company }) => this.queueOf(receiver, company));
-    for (const [queue, own] of byQueue) this.happened(queue, { kind, callbacks: own });
+  /** Gives the free attempts to the receivers that wait for one. */
+  private sendWaiting(): void {
+    for (const line of [this.toTry, this.toProbe])
+      for (const receiver of line) {
+        if (freeAttempts(line === this.toProbe, this.usage, this.deps.limits) <= 0) break;
+        line.delete(receiver);
+        this.sendReady(receiver, true);
+      }
   }
 
-  /** `unknown`: this process does not know the queue's callbacks in the database. */
-  private queueOf(key: string, company: number, unknown = false): ReceiverQueue {
-    const known = this.queues.get(key);
-    if (known) return known;
-    const queue = new ReceiverQueue(key, company, unknown);
-    this.queues.set(key, queue);
-    if (this.pollTimer) this.startTicks();
-    return queue;
-  }
-
-  // From events to effects.
-
-  /**
-   * Processes events one after another. An event caused by an effect is processed after all effects of the event before
-   * it.
-   */
-  private happened(queue: ReceiverQueue, event: QueueEvent): void {
-    this.events.push({ queue, event });
-    if (this.isAtWork) return;
-    this.isAtWork = true;
-    try {
-      for (let next = this.nextEvent(); next; next = this.nextEvent()) this.work(next.queue, next.event);
-    } finally {
-      this.isAtWork = false;
-    }
-  }
-
-  /** If there is no event left and attempts are free, the next queue that waits for an attempt gets one. */
-  private nextEvent(): { queue: ReceiverQueue; event: QueueEvent } | undefined {
-    const event = this.events.shift();
-    if (event || this.hand.stopping || !this.isSure()) return event;
-    const queue = nextToTry(this.hand, this.deps.limits);
-    return queue && { queue, event: { kind: 'turnCame' } };
-  }
-
-  private work(queue: ReceiverQueue, event: QueueEvent): void {
-    const { targets, limits } = this.deps;
-    const target = targets.peek(queue.company, kindOfReceiver(queue.key));
-    const around = { now: Date.now(), hand: this.hand, limits, target, isSure: this.isSure() };
-    for (const effect of step(queue, event, around)) this.execute(queue, effect);
-  }
-
-  /** If the leases are uncertain, records it, so that all queues resume once the leases are certain again. */
-  private isSure(): boolean {
-    const isSure = this.deps.isSure();
-    this.wasUnsure ||= !isSure;
-    return isSure;
-  }
-
-  private execute(queue: ReceiverQueue, effect: QueueEffect): void {
-    const { unpersisted, logger } = this.deps;
-    const { company } = queue;
-    switch (effect.kind) {
-      case 'takeIn':
-        return effect.changes.resolve();
-      case 'release':
-        return effect.changes.reject(notHere(effect.changes.shard));
-      case 'holdMessage':
-        return unpersisted.begin(effect.callback);
-      case 'attempt':
-        return this.attempt(queue, effect.entry, effect.target);
-      case 'storeOutcome':
-        return this.storeOutcome(queue, effect.entry, effect.outcome);
-      case 'load':
-        this.toLoad.push(queue);
-        return this.beginLoads();
-      case 'readPage':
-        return this.track(this.readPage(queue, effect));
-      case 'askSettings':
-        return this.askSettings(queue);
-      case 'keepPause':
-        return this.keepPause(queue, effect);
-      case 'reportUnavailable':
-        this.deps.client.leave(queue.key);
-        return logger.warn('receiver.out_of_reach', { company, reason: effect.reason });
-      case 'reportAvailable':
-        return logger.info('receiver.back', { company });
-    }
-  }
-
-  private attempt(queue: ReceiverQueue, entry: Pending, target: CompanyTarget | null): void {
-    const endpoint = target?.endpointOf(entry.callback.url) ?? null;
+  private attempt(entry: Entry, target: CompanyTarget | null): void {
+    const { callback, receiver } = entry;
+    entry.stage = 'sending';
+    const endpoint = target?.endpointOf(callback.url) ?? null;
     if (!target || !endpoint) {
       const { outcome, result } = failedWithoutUrl(entry);
-      return this.attempted(queue, entry, outcome, result, { reached: null, pauseMs: null });
+      this.note(entry, outcome, result);
+      return void this.end(entry, outcome);
     }
-    const request = callbackRequest(entry.callback, endpoint, target, Date.now());
-    this.deps.client.send(queue.key, endpoint.origin, request, (result) => {
-      const now = Date.now();
-      const asked = { collapse: target.collapse, pauseMs: askedDelay(result, now) };
+    entry.isProbe = receiver.isNextProbe;
+    receiver.countAttempt(entry, this.usage, 1);
+    const request = callbackRequest(callback, endpoint, target, Date.now());
+    this.deps.client.send(receiver.key, endpoint.origin, request, (result) => {
+      const asked = { collapse: target.collapse, pauseMs: askedDelay(result, Date.now()) };
       const outcome = judgeAttempt(entry, result, this.deps.schedule, asked);
-      traceAttempt(entry.callback, outcome.kind, result);
-      this.attempted(queue, entry, outcome, result, {
-        reached: !result.outOfReach,
-        pauseMs: askedPause(result, now),
-      });
-      if (this.hand.inFlight === 0) this.onIdle?.();
+      traceAttempt(callback, outcome.kind, result);
+      this.attempted(entry, outcome, result);
     });
   }
 
-  private attempted(
-    queue: ReceiverQueue,
-    entry: Pending,
-    outcome: JudgedOutcome,
-    result: AttemptResult,
-    answer: { reached: boolean | null; pauseMs: number | null },
-  ): void {
+  private attempted(entry: Entry, outcome: JudgedOutcome, result: AttemptResult): void {
+    const { receiver } = entry;
+    const now = Date.now();
+    receiver.countAttempt(entry, this.usage, -1);
+    this.note(entry, outcome, result);
+    if (result.outOfReach) this.notAnswered(receiver, now, result);
+    else this.answered(receiver, now, result);
+    if (outcome.kind === 'retry') this.storeWaiting(entry, outcome);
+    else void this.end(entry, outcome);
+    this.sendWaiting();
+    this.sendReady(receiver);
+  }
+
+  private note({ callback }: Entry, outcome: JudgedOutcome, result: AttemptResult): void {
     const { attemptLog, metrics } = this.deps;
-    attemptLog.attempted(entry.callback, outcome.kind, result);
-    if (outcome.kind === 'delivered') metrics.delivered(entry.callback);
+    attemptLog.attempted(callback, outcome.kind, result);
+    if (outcome.kind === 'delivered') metrics.delivered(callback);
     else metrics.notDelivered(outcome.kind, result);
-    this.happened(queue, { kind: 'attempted', entry, outcome, ...answer, error: result.error });
   }
 
-  private storeOutcome(queue: ReceiverQueue, entry: Pending, outcome: Outcome): void {
-    const { outcomes, unpersisted, recent, logger } = this.deps;
-    const isFirst = unpersisted.isSent(outcome.id);
-    const test = isTestReceiver(queue.key);
-    const own = { ...outcome, company: queue.company, ...(test && { test }) };
-    outcomes.record(isFirst ? { ...own, unpersisted: entry.callback } : own).then(
-      () => {
-        if (isEnd(own)) recent.ended(outcome.id);
-        if (isFirst) unpersisted.stored(outcome.id);
-        this.happened(queue, { kind: 'outcomeStored', entry, outcome });
-      },
-      // The process stopped without the database: the next owner sends the callback again.
-      (error: unknown) => logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
-    );
-  }
-
-  private askSettings(queue: ReceiverQueue): void {
-    const { targets, logger } = this.deps;
-    const { company } = queue;
-    const known = (): void => this.happened(queue, { kind: 'settingsKnown' });
-    targets.get(company, kindOfReceiver(queue.key)).then(known, (error: unknown) => {
-      logger.warn('callbacks.settings_not_known', { company, error });
-      setTimeout(known, TARGET_RETRY_MS);
-    });
-  }
-
-  private keepPause(
-    { key: _id, company }: ReceiverQueue,
-    { at, until }: { at: number; until: number },
-  ): void {
-    const { pauses, logger } = this.deps;
-    logger.info('receiver.asks_to_wait', { company, until: new Date(until) });
+  private answered(receiver: Receiver, now: number, result: AttemptResult): void {
+    const { key: _id, company } = receiver;
+    if (receiver.isOutOfReach) this.deps.logger.info('receiver.back', { company });
+    receiver.answered(now);
+    const pauseMs = askedPause(result, now);
+    // An answer to an attempt before a change of the settings does not pause the new receiver.
+    if (pauseMs === null || !receiver.askedToWait(now - result.ms, now + pauseMs)) return;
+    const pause = { at: new Date(now - result.ms), until: new Date(now + pauseMs) };
+    this.deps.logger.info('receiver.asks_to_wait', { company, until: pause.until });
+    this.leaveReady(receiver);
     // This process keeps the pause in memory; another process would make one attempt to learn it.
-    pauses.put({ _id, company, at: new Date(at), until: new Date(until) }).catch((error: unknown) => {
-      logger.warn('receiver.pause_not_stored', { company, error });
+    this.deps.pauses.put({ _id, company, ...pause }).catch((error: unknown) => {
+      this.deps.logger.warn('receiver.pause_not_stored', { company, error });
     });
   }
 
-  private async findPauses(): Promise<void> {
-    for (const { _id, company, at, until } of await this.deps.pauses.standing()) {
-      const found = { at: at.getTime(), until: until.getTime() };
-      this.happened(this.queueOf(_id, company, true), { kind: 'pauseFound', ...found });
+  private notAnswered(receiver: Receiver, now: number, { error }: AttemptResult): void {
+    const { client, logger, limits } = this.deps;
+    const isNew = receiver.notAnswered(now, this.usage, limits);
+    if (receiver.isPaused(now)) this.leaveReady(receiver);
+    if (!isNew) return;
+    client.leave(receiver.key);
+    logger.warn('receiver.out_of_reach', { company: receiver.company, reason: error });
+  }
+
+  /** Memory is for receivers that answer: the callbacks of a paused receiver wait in the database. */
+  private leaveReady(receiver: Receiver): void {
+    for (let entry = receiver.ready.shift(); entry; entry = receiver.ready.shift())
+      if (entry.stage === 'ready') this.leave(entry, Date.now());
+  }
+
+  // Outcomes.
+
+  /** Stores the outcome, and then lets the callback behind it follow: it may be sent only after that. */
+  private async end(entry: Entry, outcome: EndOutcome): Promise<void> {
+    const { callback, receiver } = entry;
+    entry.stage = 'ending';
+    if (!(await this.write(entry, outcome, !entry.isStored))) return;
+    this.remove(entry);
+    this.deps.recent.ended(callback._id);
+    const next = entry.successor;
+    if (next?.stage !== 'chained') return;
+    if (this.isStopping) this.leave(next, Date.now());
+    else this.makeReady(next);
+    this.sendReady(receiver);
+  }
+
+  /** Writes of a callback follow each other. @returns whether it is stored; if not, this process stops without the database */
+  private async write(entry: Entry, outcome: Outcome, isFirst: boolean): Promise<boolean> {
+    const { callback, receiver, waiters } = entry;
+    const own = {
+      ...outcome,
+      company: callback.company,
+      ...(isTestReceiver(receiver.key) && { test: true as const }),
+      ...(isFirst && { unpersisted: callback }),
+    };
+    const written = entry.written.then(() => this.deps.outcomes.record(own));
+    entry.written = written;
+    try {
+      await written;
+      entry.isStored = true;
+      for (const { resolve } of waiters.splice(0)) resolve();
+      return true;
+    } catch (error) {
+      this.deps.logger.debug('delivery.outcome_not_stored', { delivery: callback._id, error });
+      for (const { reject } of waiters.splice(0)) reject(error);
+      return false;
     }
+  }
+
+  private remove(entry: Entry): void {
+    if (entry.stage === 'gone') return;
+    entry.stage = 'gone';
+    this.entries.delete(entry.callback._id);
+    if (this.entries.size === 0) this.onIdle?.();
+    entry.receiver.count(entry, this.usage, -1);
   }
 
   // Callbacks in the database.
 
+  private claim(receiver: Receiver): void {
+    if (receiver.wanted(Date.now(), this.usage, this.deps.limits) === 0) return;
+    receiver.isLoading = true;
+    this.toLoad.push(receiver);
+    this.beginLoads();
+  }
+
   private beginLoads(): void {
-    while (this.loadsBegun < LOADS_AT_ONCE && this.toLoad.length > 0 && !this.stopsLoading) {
-      this.loadsBegun++;
-      this.happened(this.toLoad.shift()!, { kind: 'loadBegan' });
+    while (this.loads.size < LOADS_AT_ONCE && this.toLoad.length > 0) {
+      const load = this.claimSome(this.toLoad.shift()!).finally(() => {
+        this.loads.delete(load);
+        this.beginLoads();
+      });
+      this.loads.add(load);
     }
   }
 
-  private async readPage(
-    queue: ReceiverQueue,
-    asked: Extract<QueueEffect, { kind: 'readPage' }>,
-  ): Promise<void> {
-    const { persisted, unpersisted, logger } = this.deps;
+  private async claimSome(receiver: Receiver): Promise<void> {
+    const { due, logger, limits } = this.deps;
+    const now = Date.now();
+    receiver.isLoading = false;
+    const limit = receiver.wanted(now, this.usage, limits);
+    const [shard] = receiver.due;
+    if (limit === 0 || shard === undefined || this.isStopping) return;
+    receiver.isLoading = true;
+    // The shards take turns.
+    receiver.due.delete(shard);
+    const { nextAt: until, sendBefore } = this.claimFrom(now);
     try {
-      const page = await persisted.page(queue, asked, this.hand);
-      // Skips callbacks that arrived from the broker while the page was read.
-      const callbacks = page.callbacks.filter(({ _id }) => !unpersisted.has(_id));
-      this.happened(queue, { kind: 'pageCame', page: { ...page, callbacks } });
+      const here = new Set<string>();
+      const isHere = (id: string): boolean => this.entries.has(id) && here.add(id).has(id);
+      const page = await due.claim(receiver.key, shard, { limit, until }, isHere);
+      if (page.isFull) receiver.due.add(shard);
+      for (const callback of page.callbacks) {
+        const before = predecessorOf(callback) ?? '';
+        const hasLeft = here.has(before) && !this.entries.has(before);
+        this.takeClaimed(receiver, callback, { sendBefore, hasLeft });
+      }
     } catch (error) {
-      logger.warn('callbacks.loading_failed', { company: queue.company, error });
+      logger.warn('callbacks.loading_failed', { company: receiver.company, error });
+      receiver.due.add(shard);
       await new Promise((resolve) => setTimeout(resolve, AFTER_LOAD_ERROR_MS));
-      this.happened(queue, { kind: 'loadFailed' });
-    } finally {
-      this.loadsBegun--;
-      this.beginLoads();
     }
+    receiver.isLoading = false;
+    this.sendReady(receiver);
   }
 
-  private track(load: Promise<void>): void {
-    this.loads.add(load);
-    void load.finally(() => this.loads.delete(load));
+  /** `hasLeft`: its predecessor was in memory when it was claimed, and may wait in the database now. */
+  private takeClaimed(
+    receiver: Receiver,
+    callback: CallbackDocument,
+    { sendBefore, hasLeft }: { sendBefore: number; hasLeft: boolean },
+  ): void {
+    const known = this.entries.get(callback._id);
+    if (known) return this.claimedAgain(known, callback, sendBefore);
+    const now = Date.now();
+    const entry = this.add(receiver, callback, {
+      isStored: true,
+      since: now,
+      sendBefore,
+      isOurs: () => true,
+    });
+    if (this.isStopping || receiver.isPaused(now)) this.leave(entry, now);
+    else if (hasLeft) this.leave(entry, now + AFTER_LEAVING_MS);
+    else this.follow(entry);
   }
 
-  /** Runs one poll: finds receivers with due callbacks, and removes queues that have none left in the database. */
+  /**
+   * A callback was claimed that this process is just storing as waiting, or whose last claim has ended. While its end is
+   * being stored, the claim came too early and changes nothing.
+   */
+  private claimedAgain(known: Entry, callback: CallbackDocument, sendBefore: number): void {
+    known.sendBefore = sendBefore;
+    if (known.stage !== 'leaving') return;
+    const { receiver } = known;
+    const takeAgain = (): void => {
+      this.remove(known);
+      this.takeClaimed(receiver, callback, { sendBefore, hasLeft: false });
+      this.sendReady(receiver);
+    };
+    known.written.then(takeAgain, () => undefined);
+  }
+
+  /** A claim lasts for an attempt that begins within half of the margin. Until the end of the claim its outcome is stored. */
+  private claimFrom(now: number): { nextAt: number; sendBefore: number } {
+    const { timeoutMs } = this.deps;
+    return {
+      nextAt: now + timeoutMs + CLAIM_MARGIN_MS,
+      sendBefore: now + CLAIM_MARGIN_MS / 2,
+    };
+  }
+
+  /** Runs one poll: finds receivers with due callbacks, and forgets receivers that have none left. */
   private poll(): void {
-    if (this.stopsLoading) return;
-    if (!this.mayFindCallbacks && !this.isPollDue()) return;
-    this.polledAt = performance.now();
-    this.polling ??= this.pollOnce()
+    const now = performance.now();
+    const isDue = now - this.polledAt >= EMPTY_POLL_MS && this.deps.activity.isPollDue(this.polledAt);
+    if (this.isStopping || this.polling || !(this.mayFind || isDue)) return;
+    this.polledAt = now;
+    this.polling = this.pollOnce()
       .catch((error: unknown) => {
-        // Callbacks may wait: the failed poll began a new round, so the queues no longer show them.
-        this.hasFound = true;
+        this.mayFind = true;
         this.deps.logger.warn('callbacks.looking_failed', { error });
       })
       .finally(() => {
@@ -451,86 +531,74 @@ export class Dispatcher {
       });
   }
 
-  private isPollDue(): boolean {
-    return performance.now() - this.polledAt >= EMPTY_POLL_MS && this.deps.activity.isPollDue(this.polledAt);
-  }
-
-  /** Whether callbacks wait in the database, as far as this process knows. They become due without any sign of work. */
-  private get mayFindCallbacks(): boolean {
-    if (this.hasFound) return true;
-    for (const queue of this.queues.values())
-      if (queue.state !== 'quick' || queue.leftInRound >= this.hand.round) return true;
-    return false;
-  }
-
   private async pollOnce(): Promise<void> {
-    const { persisted, unpersisted } = this.deps;
-    const round = ++this.hand.round;
-    await this.findPauses();
-    const found = await persisted.nextDue(this.hand.shards);
-    this.hasFound = found.size > 0;
-    const now = Date.now();
-    for (const [key, nextAt] of found) {
-      if (!this.queues.has(key) && unpersisted.hasFor(key)) continue;
-      const queue = this.queueOf(key, companyOfReceiver(key), true);
-      this.happened(queue, { kind: 'foundPersisted', isDue: nextAt <= now });
+    for (const { _id, at, until } of await this.deps.pauses.standing()) {
+      const receiver = this.receiverOf(_id);
+      if (receiver.askedToWait(at.getTime(), until.getTime())) this.leaveReady(receiver);
     }
-    for (const [key, queue] of this.queues) {
-      if (found.has(key) || !queue.isIdleSince(round, now) || unpersisted.hasFor(key)) continue;
-      queue.forgetPersisted(this.hand);
-      this.queues.delete(key);
+    this.mayFind = false;
+    const found = await this.deps.due.find();
+    this.mayFind ||= found.size > 0;
+    for (const [key, { due }] of found) {
+      const receiver = this.receiverOf(key);
+      for (const shard of due) receiver.due.add(shard);
+      this.sendReady(receiver);
     }
+    for (const [key, receiver] of this.receivers)
+      if (!found.has(key) && receiver.isIdle(Date.now())) this.receivers.delete(key);
   }
 
-  // Time.
+  // Settings.
 
-  private tick(): void {
-    if (this.queues.size === 0) return this.stopTicks();
-    const isSureAgain = this.wasUnsure && this.isSure();
-    if (isSureAgain) this.wasUnsure = false;
-    for (const queue of this.queues.values()) {
-      if (isSureAgain || queue.waiting.length > 0) this.happened(queue, { kind: 'timePassed' });
+  /** Gives a paused receiver a new attempt at once, after the company's settings changed. */
+  retryCompany(company: number): void {
+    for (const receiver of this.receivers.values()) {
+      if (receiver.company !== company) continue;
+      receiver.settingsChanged(Date.now());
+      this.sendReady(receiver);
     }
-    this.storing ??= this.storeOverdue(Date.now() - FIRST_ATTEMPT_LIMIT_MS).finally(() => {
-      this.storing = null;
+    // A pause that is left in the database expires on its own.
+    this.deps.pauses.remove(company).catch((error: unknown) => {
+      this.deps.logger.warn('receiver.pause_not_removed', { company, error });
     });
   }
 
-  private startTicks(): void {
-    this.tickTimer ??= setInterval(() => this.tick(), TICK_MS);
-  }
-
-  private stopTicks(): void {
-    if (this.tickTimer) clearInterval(this.tickTimer);
-    this.tickTimer = null;
-  }
-
-  /** Stores callbacks that were sent before they were stored and have no outcome yet: their receivers are too slow. */
-  private async storeOverdue(time: number): Promise<void> {
-    for (;;) {
-      const overdue = this.deps.unpersisted.sentBy(time);
-      if (overdue.length === 0) return;
-      for (const key of new Set(overdue.map(({ receiver }) => receiver))) {
-        const queue = this.queues.get(key);
-        if (queue) this.happened(queue, { kind: 'overdue' });
-      }
-      if (!(await this.storeWaiting(overdue))) return;
-    }
-  }
-
-  /**
-   * Stores sent callbacks as waiting. @returns whether they are stored; if not, the broker redelivers their messages
-   */
-  private async storeWaiting(sent: CallbackDocument[]): Promise<boolean> {
-    const { unpersisted, store, logger } = this.deps;
+  private async askSettings(receiver: Receiver): Promise<void> {
+    if (receiver.isAsking) return;
+    receiver.isAsking = true;
+    const { company, key } = receiver;
     try {
-      await store.insert(sent);
+      await this.deps.targets.get(company, kindOfReceiver(key));
     } catch (error) {
-      logger.warn('deliveries.not_stored', { count: sent.length, error });
-      unpersisted.notStored(sent, error);
-      return false;
+      this.deps.logger.warn('callbacks.settings_not_known', { company, error });
+      await new Promise((resolve) => setTimeout(resolve, TARGET_RETRY_MS));
     }
-    for (const { _id } of sent) unpersisted.stored(_id);
-    return true;
+    receiver.isAsking = false;
+    this.sendReady(receiver);
   }
+
+  private receiverOf(key: string): Receiver {
+    const known = this.receivers.get(key);
+    if (known) return known;
+    const receiver = new Receiver(key, companyOfReceiver(key));
+    this.receivers.set(key, receiver);
+    return receiver;
+  }
+
+  private predecessor({ callback }: Entry): Entry | undefined {
+    const id = predecessorOf(callback);
+    return id === null ? undefined : this.entries.get(id);
+  }
+}
+
+function whenStored({ isStored, written, waiters }: Entry): Promise<void> {
+  if (isStored) return written;
+  return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
+}
+
+/** The end of the chain behind a callback. A callback that leaves is not part of it: those behind it would never be sent. */
+function lastOf(entry: Entry): Entry {
+  let last = entry;
+  while (last.successor?.stage === 'chained') last = last.successor;
+  return last;
 }

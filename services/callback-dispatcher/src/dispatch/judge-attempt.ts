@@ -1,7 +1,7 @@
 import { isInChain } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { AttemptResult } from '../sending/callback-client';
-import type { Pending } from './receiver-queue';
+import type { Entry } from './receiver';
 import { nextAttemptAt, type RetrySchedule } from './retry-schedule';
 
 export type JudgedOutcome = Exclude<Outcome, { kind: 'postponed' }>;
@@ -11,7 +11,7 @@ export type JudgedOutcome = Exclude<Outcome, { kind: 'postponed' }>;
  * replaces it. `pauseMs` comes from `askedDelay`.
  */
 export function judgeAttempt(
-  { callback, successor }: Pending,
+  { callback, successor }: Pick<Entry, 'callback' | 'successor'>,
   result: AttemptResult,
   schedule: RetrySchedule,
   { collapse, pauseMs }: { collapse: boolean; pauseMs: number | null },
@@ -33,7 +33,10 @@ export function judgeAttempt(
 }
 
 /** The outcome of a callback whose company has no callback URL. */
-export function failedWithoutUrl({ callback }: Pending): { outcome: JudgedOutcome; result: AttemptResult } {
+export function failedWithoutUrl({ callback }: Pick<Entry, 'callback'>): {
+  outcome: Extract<JudgedOutcome, { kind: 'failed' }>;
+  result: AttemptResult;
+} {
   const { _id: id, attempts } = callback;
   const result = { status: null, error: 'The company has no callback URL.', ms: 0 };
   return {

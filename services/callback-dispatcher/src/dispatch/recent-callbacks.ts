@@ -10,47 +10,29 @@ export interface RecentLimits {
 }
 
 /** The clocks may differ by ten times the limit of docs/operations.md. */
-const LIMITS: RecentLimits = { clocksMs: 10_000, freshMs: 20_000, most: 20_000 };
-
-interface Recent {
-  takenInAt: number;
-  hasEnded: boolean;
-}
+const LIMITS: RecentLimits = { clocksMs: 10_000, freshMs: 20_000, most: 50_000 };
 
 /**
- * The callbacks that this process took in during the last seconds. If it has held the shard since before an event happened, and
- * remembers all callbacks since then, it knows without the database whether it has seen the event's callback.
+ * The callbacks that this process took in recently. If RabbitMQ delivers the message of a recent event for the first
+ * time, and this process remembers all callbacks since the event, the callback needs no lookup in the database. A message
+ * published twice while its shard moves is the exception: its callback may be sent twice, with the same `webhook-id`.
  * Memory is bounded; all times are ms since epoch.
  */
 export class RecentCallbacks {
-  private readonly shards = new Map<number, number>();
-  /** By id, the longest remembered first. */
-  private readonly callbacks = new Map<string, Recent>();
+  /** Whether their ends are stored, by id, the longest remembered first. */
+  private readonly callbacks = new Map<string, { takenInAt: number; hasEnded: boolean }>();
   /** All callbacks that were taken in since then are remembered. */
-  private completeSince = 0;
+  private completeSince = Date.now();
 
   constructor(private readonly limits = LIMITS) {}
 
-  /** This process holds the shard from now on. */
-  hold(shard: number): void {
-    this.shards.set(shard, Date.now());
-  }
-
-  drop(shard: number): void {
-    this.shards.delete(shard);
-  }
-
-  /** Whether it is certain that no process has taken in this callback before. */
-  isNew({ _id, shard, at, brandID }: Pick<CallbackDocument, '_id' | 'shard' | 'at' | 'brandID'>): boolean {
+  /** Whether no process has taken in this callback before, if its message was not redelivered. */
+  isNew({ _id, at, brandID }: Pick<CallbackDocument, '_id' | 'at' | 'brandID'>): boolean {
+    const { clocksMs, freshMs } = this.limits;
     // A brand's event does not come through the queue of a shard, but to any process.
-    const heldSince = brandID === undefined ? this.shards.get(shard) : undefined;
-    const seenSince = at - this.limits.clocksMs;
+    const isOfShard = brandID === undefined;
     return (
-      heldSince !== undefined &&
-      heldSince < seenSince &&
-      this.completeSince < seenSince &&
-      Date.now() - at < this.limits.freshMs &&
-      !this.callbacks.has(_id)
+      isOfShard && this.completeSince < at - clocksMs && Date.now() - at < freshMs && !this.callbacks.has(_id)
     );
   }
 
@@ -60,14 +42,12 @@ export class RecentCallbacks {
   }
 
   takeIn(callbacks: Pick<CallbackDocument, '_id'>[]): void {
-    const { clocksMs, freshMs, most } = this.limits;
     const now = Date.now();
     for (const { _id } of callbacks) {
       if (!this.callbacks.has(_id)) this.callbacks.set(_id, { takenInAt: now, hasEnded: false });
     }
     for (const [id, { takenInAt }] of this.callbacks) {
-      const isOld = now - takenInAt > clocksMs + freshMs;
-      if (!isOld && this.callbacks.size <= most) break;
+      if (this.callbacks.size <= this.limits.most) break;
       this.callbacks.delete(id);
       this.completeSince = takenInAt + 1;
     }

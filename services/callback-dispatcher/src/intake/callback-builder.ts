@@ -9,16 +9,13 @@ import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
 import { kindOf, ownReceiverKey, receiverBy, receiverKey } from '../callbacks/receiver-key';
 import { parseEndpoint } from '../sending/callback-request';
 
-/** A group of one company's callbacks from a message. They are created when their receiver queue admits them. */
+/** A group of one company's callbacks from a message. */
 export interface Arrival {
   company: number;
   /** Whether a test key made the send. */
   test: boolean;
   /** The version of the replaced settings that apply; missing = the current settings. */
   former?: number;
-  shard: number;
-  /** The receiver queue in which they wait. */
-  receiver: string;
   count: number;
   make(now: number): CallbackDocument[];
 }
@@ -62,7 +59,7 @@ export class CallbackBuilder {
         at,
       }));
     };
-    return { company, test, shard, receiver: addressed.receiver, count: rows.length, make };
+    return { company, test, count: rows.length, make };
   }
 
   /** One callback for each event, in order. */
@@ -73,7 +70,7 @@ export class CallbackBuilder {
       return events.map(({ id, ...event }) => ({ _id: id, ...base, ...event }));
     };
     const whose = { company, test: false, ...(former !== undefined && { former }) };
-    return { ...whose, shard, receiver: addressed.receiver, count: events.length, make };
+    return { ...whose, count: events.length, make };
   }
 
   ofBrand(brand: BrandSnapshot, requestId: string, now: number): CallbackDocument {

@@ -1,220 +1,144 @@
-import { UnavailableError, untilAvailable } from '@herald/contracts/errors';
+import { endingWithin, UnavailableError, untilAvailable } from '@herald/contracts/errors';
 import { Grouping } from '@herald/values/grouping';
 import type { Logger } from '@herald/telemetry/logging';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackDocument, CallbackState } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
-import { notHere } from '../dispatch/message-gate';
 import type { RecentCallbacks } from '../dispatch/recent-callbacks';
-import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { traceStored } from '../sending/callback-traces';
-import type { Arrival } from './callback-builder';
 import { EarlierCallbacks } from './earlier-callbacks';
 
 export interface CallbackIntakeDeps {
-  store: Pick<CallbackStore, 'known' | 'insert'>;
-  unpersisted: UnpersistedCallbacks;
+  store: Pick<CallbackStore, 'known'>;
   recent: Pick<RecentCallbacks, 'isNew' | 'hasEnded' | 'takeIn'>;
-  dispatcher: Pick<
-    Dispatcher,
-    'turn' | 'holds' | 'knows' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'
-  >;
+  dispatcher: Pick<Dispatcher, 'take' | 'has'>;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
 }
 
-/** Callbacks that wait for intake. They are created only when the receiver queue admits them. */
-interface Entrant {
-  count: number;
-  /** Null: any shard. */
-  shard: number | null;
-  make(): CallbackDocument[];
-  /** Whether this process still has to take them in. */
-  isHere(): boolean;
+/** The message of callbacks. */
+export interface Origin {
+  redelivered: boolean;
+  isOurs(): boolean;
 }
 
-/**
- * An entrant whose message does not wait for the whole write, because the write may continue for other entrants of this
- * process.
- */
-interface Waiting extends Entrant {
-  release(): void;
-  fail(error: UnavailableError): void;
+interface Entrant extends Origin {
+  callbacks: CallbackDocument[];
 }
 
-/** The callbacks that are sent and not stored yet; null = not taken in. */
-type TakenIn = CallbackDocument[] | null;
+/** What the messages of a group wait for: each callback is stored. */
+type TakenIn = Promise<void>[];
 
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
 const RETRY_MS = 500;
-/** The limit for a message without a shard while the database is unavailable, ms: the duration of a shard's lease. */
-const ACCEPT_LIMIT_MS = 7_000;
+/** A message is handled again if its callbacks are not stored by then. RabbitMQ limits the time of a message. */
+const STORED_LIMIT_MS = 15_000;
 
 /**
- * Takes in new callbacks in groups. Callbacks that can be sent at once are sent first and stored with their outcome;
- * the others are stored and then offered. Duplicates are stored and offered once.
- * While the database is unavailable all callbacks wait, which keeps their order, but only as long as this process holds
- * their shard, because a message must not stay unacknowledged for long.
+ * Takes in new callbacks, in order of arrival: leaves out those that are stored already, and those whose predecessor has
+ * not arrived yet.
  */
 export class CallbackIntake {
-  private readonly grouping: Grouping<Waiting, TakenIn>;
+  private readonly grouping: Grouping<Entrant, TakenIn>;
   private readonly earlier: EarlierCallbacks;
-  /** Waiting entrants and the writes that contain them. */
-  private readonly waiting = new Map<Waiting, Promise<unknown>>();
-  private stopping = false;
+  private isStopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
-    this.earlier = new EarlierCallbacks(deps);
-    this.grouping = new Grouping<Waiting, TakenIn>({
+    this.earlier = new EarlierCallbacks((id) => this.isHere(id));
+    this.grouping = new Grouping<Entrant, TakenIn>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      weigh: ({ count }) => count,
-      write: (entrants) => this.write(entrants),
+      weigh: ({ callbacks }) => callbacks.length,
+      write: (entrants) => this.takeIn(entrants),
     });
   }
 
-  /** Rejects callbacks that cannot be stored now. The broker redelivers their messages to another process. */
+  /** Rejects callbacks that cannot be looked up now. The broker redelivers their messages to another process. */
   stop(): void {
-    this.stopping = true;
+    this.isStopping = true;
   }
 
   /**
-   * Resolves when the callbacks of these changes are stored, not when they are delivered. Call it in the order of
+   * Resolves when the callbacks of a message are stored: delivered, or waiting for an attempt. Call it in the order of
    * arrival.
-   * While their receiver answers but is busy, they wait in its queue as changes. Their message stays unacknowledged, so
-   * the broker keeps it, and they are later sent before they are stored.
-   * @throws UnavailableError if their shard moves to another process before they are stored, or an earlier status of a
-   * recipient has not arrived yet
+   * @throws UnavailableError if the message has to be handled again: the database is unavailable, another process may
+   * have the message, or an earlier status of a recipient has not arrived yet
    */
-  async acceptInTurn({ company, shard, receiver, count, make }: Arrival): Promise<void> {
-    const { dispatcher, unpersisted } = this.deps;
-    const takenIn = await dispatcher.turn({ receiver, company, shard, count });
-    let sent: TakenIn;
-    try {
-      sent = await this.takeIn({
-        count,
-        shard,
-        make: () => make(Date.now()),
-        isHere: () => dispatcher.holds(shard),
-      });
-    } finally {
-      takenIn();
-    }
-    if (!sent) throw notHere(shard);
-    await unpersisted.whenStored(sent);
+  async accept(callbacks: CallbackDocument[], origin: Origin): Promise<void> {
+    if (callbacks.length === 0) return;
+    const stored = this.grouping.addWhenFree({ callbacks, ...origin }).then((each) => Promise.all(each));
+    await endingWithin(
+      STORED_LIMIT_MS,
+      stored,
+      () => new UnavailableError('The callbacks are not stored yet.'),
+    );
   }
 
-  /** Resolves when all callbacks are stored. @throws UnavailableError if the database is unavailable for long */
-  async accept(callbacks: CallbackDocument[]): Promise<void> {
-    if (callbacks.length === 0) return;
-    const deadline = Date.now() + ACCEPT_LIMIT_MS;
-    const sent = await this.takeIn({
-      count: callbacks.length,
-      shard: null,
-      make: () => callbacks,
-      isHere: () => Date.now() < deadline,
-    });
-    if (!sent) throw new UnavailableError('The callbacks could not be stored in time.');
-    await this.deps.unpersisted.whenStored(sent);
+  private async takeIn(entrants: Entrant[]): Promise<TakenIn[]> {
+    const { recent, dispatcher, metrics, logger } = this.deps;
+    const all = callbacksOf(entrants);
+    const own = entrants.flatMap(({ callbacks, redelivered }) =>
+      redelivered ? callbacks : callbacks.filter((callback) => !recent.isNew(callback)),
+    );
+    const known = await this.lookUp([...own, ...this.earlier.predecessors(all)]);
+    // The callbacks of messages that another process may have now come before nothing.
+    const { early, behind } = this.earlier.judge(
+      callbacksOf(entrants.filter(({ isOurs }) => isOurs())),
+      known,
+    );
+    if (early.size > 0) logger.info('deliveries.too_early', { count: early.size });
+    const taken: CallbackDocument[] = [];
+    const take = (callback: CallbackDocument, isOurs: Origin['isOurs']): Promise<void>[] => {
+      const { _id } = callback;
+      if (known.has(_id) || recent.hasEnded(_id)) return [];
+      if (!isOurs()) return [again('Another dispatcher may have the message.')];
+      if (early.has(_id)) return [again('An earlier status of a recipient has not arrived yet.')];
+      if (!dispatcher.has(_id)) taken.push(callback);
+      return [dispatcher.take(callback, { isOurs, isBehind: behind.has(_id) })];
+    };
+    const stored = entrants.map(({ callbacks, isOurs }) => callbacks.flatMap((one) => take(one, isOurs)));
+    recent.takeIn(all);
+    for (const each of stored.flat()) each.catch(() => undefined);
+    metrics.accepted(taken.length);
+    traceStored(taken);
+    return stored;
   }
 
   /**
-   * Resolves when no callback of a shard that this process lost is being taken in, and the sent callbacks of the shard
-   * are stored. Returned messages then reach the next owner only after that.
+   * The states of those that the database has and this process does not. A callback may leave memory during a lookup that
+   * did not ask for it: it is looked up then, because nobody else knows whether it has ended or waits.
    */
-  async settle(shard: number): Promise<void> {
-    const own = [...this.waiting].filter(([one]) => one.shard === shard);
-    await Promise.allSettled(own.map(([, write]) => write));
-    await this.deps.dispatcher.storeSent(shard);
-  }
-
-  private async takeIn(entrant: Entrant): Promise<TakenIn> {
-    return new Promise((resolve, reject) => {
-      const waiting = { ...entrant, release: () => resolve(null), fail: reject };
-      const write = this.grouping.addWhenFree(waiting).finally(() => this.waiting.delete(waiting));
-      this.waiting.set(waiting, write);
-      write.then(resolve, reject);
-    });
-  }
-
-  /** Returns entrants of lost shards. Otherwise their messages would reach the next owner behind later messages. */
-  private releaseOthers(): void {
-    for (const one of this.waiting.keys()) if (!one.isHere()) one.release();
-  }
-
-  private async write(entrants: Waiting[]): Promise<TakenIn[]> {
-    const { unpersisted } = this.deps;
-    this.releaseOthers();
-    const made = entrants.map((one) => (one.isHere() ? one.make() : null));
-    const callbacks = distinct(made.flatMap((some) => some ?? []));
-    const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
-    const early = await unpersisted.whileWritten(callbacks, () =>
-      untilAvailable(() => this.takeInOnce(callbacks), {
-        isStopping: isOver,
-        onUnavailable: (error) => {
-          this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error });
-          this.releaseOthers();
-        },
+  private async lookUp(
+    callbacks: Pick<CallbackDocument, '_id' | 'company'>[],
+  ): Promise<Map<string, CallbackState>> {
+    const { store, logger } = this.deps;
+    const known = new Map<string, CallbackState>();
+    const asked = new Set<string>();
+    for (;;) {
+      const left = callbacks.filter(({ _id }) => !asked.has(_id) && !this.isHere(_id));
+      if (left.length === 0) return known;
+      for (const { _id } of left) asked.add(_id);
+      const found = await untilAvailable(() => store.known(left), {
+        isStopping: () => this.isStopping,
+        onUnavailable: (error) => logger.warn('deliveries.not_taken_in', { count: left.length, error }),
         pauseMs: RETRY_MS,
-      }),
-    );
-    traceStored(without(callbacks, early));
-    if (early.size > 0) this.releaseEarly(entrants, made, early);
-    return made.map((some) => some && some.filter(({ _id }) => unpersisted.isSent(_id)));
+      });
+      for (const [id, state] of found) known.set(id, state);
+    }
   }
 
-  /** The messages with these callbacks are handled again: by then, the earlier callbacks may have arrived. */
-  private releaseEarly(
-    entrants: Waiting[],
-    made: (CallbackDocument[] | null)[],
-    early: ReadonlySet<string>,
-  ): void {
-    this.deps.logger.info('deliveries.too_early', { count: early.size });
-    entrants.forEach((one, i) => {
-      if (made[i]?.some(({ _id }) => early.has(_id)))
-        one.fail(new UnavailableError('An earlier status of a recipient has not arrived yet.'));
-    });
-  }
-
-  /** @returns the ids of callbacks that are not taken in, because an earlier callback has not arrived yet */
-  private async takeInOnce(all: CallbackDocument[]): Promise<ReadonlySet<string>> {
-    const { store, dispatcher, unpersisted, recent, metrics } = this.deps;
-    const before = this.earlier.toFind(all);
-    // The lookup may not find a callback whose outcome is stored at the same time.
-    const sent = new Set(all.flatMap(({ _id }) => (unpersisted.isSent(_id) ? [_id] : [])));
-    const earlier = [...before].map(([_id, { company }]) => ({ _id, company }));
-    const known = await store.known([...all.filter((callback) => !recent.isNew(callback)), ...earlier]);
-    // Before they are sent or stored: a repetition of this step looks for them in the database.
-    recent.takeIn(all);
-    const { early, behind } = this.earlier.judge(before, known);
-    const callbacks = without(all, early);
-    // Before any callback is sent: callbacks in the database may have to go first.
-    this.rediscover([...callbacks.filter(({ _id }) => known.has(_id)), ...behind]);
-    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !sent.has(_id));
-    const left = dispatcher.sendFirst(unknown);
-    // Stores predecessors together with their successors: after a crash, a missing predecessor counts as ended.
-    const sentBefore = unpersisted.before(left);
-    const there = await store.insert([...sentBefore, ...left]);
-    for (const { _id } of sentBefore) unpersisted.stored(_id);
-    const fresh = without(left, there);
-    metrics.accepted(unknown.length - left.length + fresh.length);
-    this.rediscover(callbacks.filter(({ _id }) => there.has(_id)));
-    dispatcher.offer(fresh);
-    return early;
-  }
-
-  private rediscover(found: CallbackDocument[]): void {
-    if (found.length > 0) this.deps.dispatcher.rediscover(found);
+  private isHere(id: string): boolean {
+    return this.deps.dispatcher.has(id) || this.deps.recent.hasEnded(id);
   }
 }
 
-function without(callbacks: CallbackDocument[], ids: ReadonlySet<string>): CallbackDocument[] {
-  return ids.size === 0 ? callbacks : callbacks.filter(({ _id }) => !ids.has(_id));
+function callbacksOf(entrants: Entrant[]): CallbackDocument[] {
+  return entrants.flatMap(({ callbacks }) => callbacks);
 }
 
-function distinct(callbacks: CallbackDocument[]): CallbackDocument[] {
-  if (new Set(callbacks.map(({ _id }) => _id)).size === callbacks.length) return callbacks;
-  return [...new Map(callbacks.map((callback) => [callback._id, callback])).values()];
+/** The message is handled again. */
+function again(reason: string): Promise<never> {
+  return Promise.reject(new UnavailableError(reason));
 }

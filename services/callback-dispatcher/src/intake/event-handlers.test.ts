@@ -1,10 +1,12 @@
 import { ACCOUNT_EVENT, type AccountEventsMessage, type StatusChangesMessage } from '@herald/contracts';
 import { UnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
+import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { CallbackBuilder } from './callback-builder';
 import { EventHandlers } from './event-handlers';
 
+const ORIGIN = { redelivered: false, isOurs: () => true };
 const TARGET = { endpointOf: () => null } as unknown as CompanyTarget;
 const EVENT = {
   event: ACCOUNT_EVENT.ACTIVATED,
@@ -26,7 +28,6 @@ const message = (smsID: number, ...companies: number[]): StatusChangesMessage =>
 /** Handlers that know the settings of the companies in `known`. The test supplies the settings of other companies. */
 function setUp(known: number[]) {
   const accepted: string[] = [];
-  const brands: string[] = [];
   const sizes: number[] = [];
   const lookups = new Map<number, { resolve(target: CompanyTarget): void; reject(error: Error): void }>();
   const handlers = new EventHandlers({
@@ -36,11 +37,10 @@ function setUp(known: number[]) {
     },
     builder: new CallbackBuilder(1),
     intake: {
-      accept: async (callbacks) => void brands.push(...callbacks.map(({ _id }) => _id)),
-      acceptInTurn: async ({ company, count, make }) => {
-        const [{ smsID, _id } = { smsID: 0, _id: '' }] = make(0);
+      accept: async (callbacks) => {
+        const [{ company, smsID, _id }] = callbacks as [CallbackDocument];
         accepted.push(`${company}:${smsID ?? _id}`);
-        sizes.push(count);
+        sizes.push(callbacks.length);
       },
     },
     listening: { hear: () => undefined },
@@ -53,13 +53,13 @@ function setUp(known: number[]) {
     lookups.delete(company);
     return found;
   };
-  return { handlers, accepted, brands, sizes, lookups, lookup, known };
+  return { handlers, accepted, sizes, lookups, lookup, known };
 }
 
 it('keeps a company’s order independently of other companies in its messages', async () => {
   const { handlers, accepted, lookup } = setUp([2]);
-  const first = handlers.statusChanges(message(1, 1, 2), 0);
-  const second = handlers.statusChanges(message(2, 2), 0);
+  const first = handlers.statusChanges(message(1, 1, 2), 0, ORIGIN);
+  const second = handlers.statusChanges(message(2, 2), 0, ORIGIN);
   await second;
   expect(accepted).toEqual(['2:1', '2:2']);
   (await lookup(1)).resolve(TARGET);
@@ -69,23 +69,23 @@ it('keeps a company’s order independently of other companies in its messages',
 
 it('keeps the order of messages that wait for settings, even if the first request fails', async () => {
   const { handlers, accepted, lookup, known } = setUp([]);
-  const first = handlers.statusChanges(message(1, 1), 0);
+  const first = handlers.statusChanges(message(1, 1), 0, ORIGIN);
   const { reject } = await lookup(1);
   // The settings are known from here on, but the next message must not overtake.
   known.push(1);
-  const second = handlers.statusChanges(message(2, 1), 0);
+  const second = handlers.statusChanges(message(2, 1), 0, ORIGIN);
   reject(new UnavailableError('unavailable'));
   (await lookup(1)).resolve(TARGET);
   (await lookup(1)).resolve(TARGET);
   await Promise.all([first, second]);
   expect(accepted).toEqual(['1:1', '1:2']);
-  await handlers.statusChanges(message(3, 1), 0);
+  await handlers.statusChanges(message(3, 1), 0, ORIGIN);
   expect(accepted).toHaveLength(3);
 });
 
 it('rejects a waiting message when it stops', async () => {
   const { handlers, lookup } = setUp([]);
-  const waiting = handlers.statusChanges(message(1, 1), 0);
+  const waiting = handlers.statusChanges(message(1, 1), 0, ORIGIN);
   handlers.stop();
   (await lookup(1)).reject(new UnavailableError('unavailable'));
   await expect(waiting).rejects.toThrow('unavailable');
@@ -97,7 +97,7 @@ describe('a company whose settings are unavailable', () => {
 
   it('is processed after the time limit, so that messages are not held for long, and then at once', async () => {
     const { handlers, accepted, lookups } = setUp([]);
-    const taken = Promise.all([1, 2].map((smsID) => handlers.statusChanges(message(smsID, 1), 0)));
+    const taken = Promise.all([1, 2].map((smsID) => handlers.statusChanges(message(smsID, 1), 0, ORIGIN)));
     for (let times = 0; times < 20; times++) {
       lookups.get(1)?.reject(new UnavailableError('unavailable'));
       await jest.advanceTimersByTimeAsync(500);
@@ -105,7 +105,7 @@ describe('a company whose settings are unavailable', () => {
     }
     await taken;
     expect(accepted).toEqual(['1:1', '1:2']);
-    await handlers.statusChanges(message(3, 1), 0);
+    await handlers.statusChanges(message(3, 1), 0, ORIGIN);
     expect(accepted).toEqual(['1:1', '1:2', '1:3']);
   });
 });
@@ -113,17 +113,17 @@ describe('a company whose settings are unavailable', () => {
 it('turns account events into callbacks, in order with the company’s other messages', async () => {
   const { handlers, accepted, sizes } = setUp([1]);
   const event = { ...EVENT, id: 'account.b', after: 'account.a' };
-  await handlers.accountEvents({ company: 1, events: [event, { ...event, id: 'account.c' }] }, 0);
+  await handlers.accountEvents({ company: 1, events: [event, { ...event, id: 'account.c' }] }, 0, ORIGIN);
   expect([accepted, sizes]).toEqual([['1:account.b'], [2]]);
-  await expect(handlers.accountEvents({ company: 1 } as AccountEventsMessage, 0)).rejects.toThrow(
+  await expect(handlers.accountEvents({ company: 1 } as AccountEventsMessage, 0, ORIGIN)).rejects.toThrow(
     'no account events',
   );
 });
 
 it('announces no activation again that is older than callbacks are kept', async () => {
-  const { handlers, brands } = setUp([1]);
+  const { handlers, accepted } = setUp([1]);
   const brand = { company: 1, name: 'Shop', state: 'authorized' as const, version: 2 };
-  await handlers.brandChanged({ ...brand, brandID: 12, at: Date.now() - 5 * 24 * 3_600_000 }, 'r');
-  await handlers.brandChanged({ ...brand, brandID: 13, at: Date.now() }, 'r');
-  expect(brands).toEqual(['brand.13.2']);
+  await handlers.brandChanged({ ...brand, brandID: 12, at: Date.now() - 5 * 24 * 3_600_000 }, 'r', ORIGIN);
+  await handlers.brandChanged({ ...brand, brandID: 13, at: Date.now() }, 'r', ORIGIN);
+  expect(accepted).toEqual(['1:brand.13.2']);
 });

@@ -14,12 +14,12 @@ import type { CallbackTargets, CompanyTarget } from '../companies/callback-targe
 import type { Listening } from '../listening/listening';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Arrival, CallbackBuilder } from './callback-builder';
-import type { CallbackIntake } from './callback-intake';
+import type { CallbackIntake, Origin } from './callback-intake';
 
 export interface EventHandlersDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
   builder: Pick<CallbackBuilder, 'ofBrand' | 'ofStatusChanges' | 'ofAccountEvents'>;
-  intake: Pick<CallbackIntake, 'accept' | 'acceptInTurn'>;
+  intake: Pick<CallbackIntake, 'accept'>;
   listening: Pick<Listening, 'hear'>;
   metrics: Pick<DispatchMetrics, 'nothingToDeliver'>;
   logger: Logger;
@@ -62,13 +62,13 @@ export class EventHandlers {
     this.stopping = true;
   }
 
-  async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
+  async statusChanges(message: StatusChangesMessage, shard: number, origin: Origin): Promise<void> {
     if (!Array.isArray(message?.groups)) throw new PermanentQueueError('The message has no status changes.');
-    await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
+    await Promise.all(message.groups.map((group) => this.groupChanged(group, shard, origin)));
   }
 
   /** Handles a brand's change. Only its activation creates a callback. */
-  async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
+  async brandChanged(brand: BrandSnapshot, requestId: string, origin: Origin): Promise<void> {
     if (brand.state !== 'authorized' || brand.at < Date.now() - ANNOUNCED_WITHIN_MS) return;
     const { builder, intake, listening } = this.deps;
     const make = (): CallbackDocument[] => [builder.ofBrand(brand, requestId, Date.now())];
@@ -76,26 +76,24 @@ export class EventHandlers {
     const listened = listening.hear({ company, test: false }, make);
     await both(
       listened,
-      this.inTurn(company, 'live', 1, () => intake.accept(make())),
+      this.inTurn(company, 'live', 1, () => intake.accept(make(), origin)),
     );
   }
 
-  async accountEvents(message: AccountEventsMessage, shard: number): Promise<void> {
+  async accountEvents(message: AccountEventsMessage, shard: number, origin: Origin): Promise<void> {
     if (!Array.isArray(message?.events)) throw new PermanentQueueError('The message has no account events.');
-    await this.accept(this.deps.builder.ofAccountEvents(message, shard));
+    await this.accept(this.deps.builder.ofAccountEvents(message, shard), origin);
   }
 
-  private groupChanged(group: StatusChangeGroup, shard: number): Promise<void> {
-    return this.accept(this.deps.builder.ofStatusChanges(group, shard));
+  private groupChanged(group: StatusChangeGroup, shard: number, origin: Origin): Promise<void> {
+    return this.accept(this.deps.builder.ofStatusChanges(group, shard), origin);
   }
 
-  private accept(arrival: Arrival): Promise<void> {
-    const { company, test, count } = arrival;
-    const listened = this.deps.listening.hear({ company, test }, () => arrival.make(Date.now()));
-    return both(
-      listened,
-      this.inTurn(company, kindOf(arrival), count, () => this.deps.intake.acceptInTurn(arrival)),
-    );
+  private accept(arrival: Arrival, origin: Origin): Promise<void> {
+    const { company, test, count, make } = arrival;
+    const listened = this.deps.listening.hear({ company, test }, () => make(Date.now()));
+    const accept = (): Promise<void> => this.deps.intake.accept(make(Date.now()), origin);
+    return both(listened, this.inTurn(company, kindOf(arrival), count, accept));
   }
 
   /**

@@ -2,29 +2,24 @@ import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts'
 import { UnavailableError } from '@herald/contracts/errors';
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
-import {
-  CALLBACK_BYTES,
-  type CallbackDocument,
-  type CallbackState,
-  bytesOf,
-} from '../callbacks/callback-model';
-import { documentAfter, type NewOutcome } from '../callbacks/outcome';
+import { bytesOf, type CallbackDocument, type CallbackState } from '../callbacks/callback-model';
+import { documentAfter, isEnd, type NewOutcome } from '../callbacks/outcome';
+import { OutcomeWriter } from '../callbacks/outcome-writer';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
-import type { QueueLimits } from '../dispatch/receiver-queue';
-import { PersistedCallbacks } from '../dispatch/persisted-callbacks';
+import { DueCallbacks } from '../dispatch/due-callbacks';
+import type { DispatchLimits } from '../dispatch/receiver';
 import { RecentCallbacks } from '../dispatch/recent-callbacks';
-import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { CallbackBuilder } from '../intake/callback-builder';
 import { CallbackIntake } from '../intake/callback-intake';
 import type { AttemptResult } from '../sending/callback-client';
-import { LIMITS, TARGET } from './receiver-queue';
-import { NO_PAUSES } from './dispatcher';
+import { LIMITS, NO_PAUSES, TARGET } from './dispatcher';
 
 const nothing = (): void => undefined;
 export const SHARDS = [0, 1];
+export const PROCESSES = [0, 1];
 const PREFETCH = 10;
-const MESSAGE_BYTES = 100;
+const TIMEOUT_MS = 1_000;
 
 /** Recipients from this number on are accounts: instead of two statuses they have a chain of events. */
 export const FIRST_ACCOUNT = 8;
@@ -35,31 +30,39 @@ interface Message {
   recipient: number;
   /** For an account: the index of the event. */
   status: number;
+  /** Whether it was delivered to a consumer before. */
+  redelivered?: boolean;
 }
 
 interface Flight {
   id: string;
+  process: Process;
   done(result: AttemptResult): void;
+}
+
+interface Process {
+  dispatcher: Dispatcher;
+  intake: CallbackIntake;
+  outcomes: OutcomeWriter;
+  isAlive: boolean;
 }
 
 /** An operation that a slow database has not completed yet. */
 interface Ask {
   land(): void;
-  /**
-   * Fails the operation without telling whether it was done. An insert may be done up to a document chosen by `seed`.
-   */
+  /** Fails the operation without telling whether it was done. */
   break(seed: number): void;
 }
 
 /**
- * The dispatcher and the intake with a broker, a database and receivers that the test controls. The clock is simulated
- * with fake timers. Each status of a recipient and each event of an account is a message of its own.
+ * Two dispatchers with a broker, a database and receivers that the test controls. The clock is simulated with fake
+ * timers. Each status of a recipient and each event of an account is a message of its own.
  */
 export class SimulatedWorld {
   /** The broker's unacknowledged messages. A recipient's messages are in order. */
   readonly queues = new Map<number, Message[]>(SHARDS.map((shard) => [shard, []]));
   /** By the id of the callback. A repeated publication has the same time. */
-  readonly published = new Map<string, { message: Message; at: number }>();
+  readonly published = new Map<string, { message: Message; at: number; consumer: number }>();
   readonly database = new Map<string, CallbackDocument>();
   readonly flights: Flight[] = [];
   /** Ids in the order of their requests. */
@@ -67,38 +70,40 @@ export class SimulatedWorld {
   /** Ids answered with a 2xx. */
   readonly delivered = new Set<string>();
   readonly violations: string[] = [];
-  readonly held = new Set<number>();
   isDatabaseUnavailable = false;
-  /**
-   * While set, each read and write completes under the test's control, in any order, including those of a killed
-   * process.
-   */
+  /** While set, each read and write completes under the test's control, in any order. */
   isDatabaseSlow = false;
   areSettingsKnown = true;
+  /** While set, receivers answer at once. */
+  doAnswer = false;
   /** While set, the broker delivers the statuses of recipients in reverse order. */
   isOutOfOrder = false;
-  isSure = true;
+  readonly processes: Process[];
+  /**
+   * Callbacks that may be repeated at any time, with the same `webhook-id`: they were in flight when their shard moved or
+   * their claim ended, or were published again after it moved.
+   */
+  private readonly repeated = new Set<string>();
+  private readonly publishedTwice = new Set<string>();
   private readonly asks: Ask[] = [];
-  /** The number of the running process. Operations of earlier processes get no response. */
-  private life = 0;
-  private gains = 0;
-  /** The current gain of each shard. */
-  private readonly gaining = new Map<number, number>();
-  private readonly consuming = new Set<Message>();
-  readonly limits: QueueLimits;
-  dispatcher!: Dispatcher;
-  private intake!: CallbackIntake;
+  /** The process to which the broker delivers the messages of a shard, and the number of its consumer. */
+  private readonly active = new Map(SHARDS.map((shard) => [shard, { process: 0, consumer: 0 }]));
+  private readonly consuming = new Map<Message, number>();
+  readonly limits: DispatchLimits;
   private readonly builder = new CallbackBuilder(1);
 
   constructor(
-    limits: Partial<QueueLimits>,
+    limits: Partial<DispatchLimits>,
     readonly collapse: boolean,
   ) {
+    // Those of an earlier world.
+    jest.clearAllTimers();
     this.limits = { ...LIMITS, ...limits };
-    this.start();
+    this.processes = PROCESSES.map(() => this.start());
   }
 
-  private start(): void {
+  private start(): Process {
+    const process = { isAlive: true } as Process;
     const target = (): CompanyTarget => ({ ...TARGET, collapse: this.collapse });
     const targets = {
       peek: () => (this.areSettingsKnown ? target() : undefined),
@@ -107,72 +112,62 @@ export class SimulatedWorld {
         return target();
       },
     };
-    const outcomes = { record: (outcome: NewOutcome) => this.record(outcome) };
-    const unpersisted = new UnpersistedCallbacks();
+    const recorder = { record: (group: NewOutcome[]) => this.record(process, group) };
+    const outcomes = new OutcomeWriter({ store: recorder, tally: { note: nothing }, logger: quiet });
     // Small, so that the random runs use and exceed them. There is one clock.
     const recent = new RecentCallbacks({ clocksMs: 0, freshMs: 5_000, most: 3 });
-    const store = this.store();
-    this.dispatcher = new Dispatcher({
+    const store = this.storeOf(process);
+    const dispatcher = new Dispatcher({
       targets,
-      store,
       outcomes,
-      unpersisted,
       recent,
       logger: quiet,
       limits: this.limits,
+      timeoutMs: TIMEOUT_MS,
       pollIntervalMs: 500,
       activity: new Activity(),
-      pauses: { ...NO_PAUSES, standing: () => this.ask(() => []) },
-      persisted: new PersistedCallbacks({
+      pauses: { ...NO_PAUSES, standing: () => this.ask(process, () => []) },
+      due: new DueCallbacks({
         store,
         targets,
         outcomes,
-        unpersisted,
         logger: quiet,
+        shards: SHARDS.length,
         giveUpMs: 1e12,
       }),
       client: {
         leave: nothing,
-        send: (_line, _origin, { headers }, done) => this.arrives(headers[1]!, done),
+        send: (_receiver, _origin, { headers }, done) => this.arrives(process, headers[1]!, done),
       },
       attemptLog: { attempted: nothing },
       metrics: { delivered: nothing, notDelivered: nothing },
-      isSure: () => this.isSure,
       schedule: { delaysMs: [500, 2_000], giveUpMs: 1e12 },
     });
-    const { dispatcher } = this;
-    this.intake = new CallbackIntake({
-      store,
-      unpersisted,
-      recent,
-      dispatcher,
-      metrics: { accepted: nothing },
-      logger: quiet,
-    });
+    const metrics = { accepted: nothing };
+    const intake = new CallbackIntake({ store, recent, dispatcher, metrics, logger: quiet });
     dispatcher.start();
+    return Object.assign(process, { dispatcher, intake, outcomes });
   }
 
-  /**
-   * Kills the process and starts another. The messages are redelivered in order; answers of receivers to the old
-   * process are lost.
-   */
-  kill(): void {
-    this.life++;
-    const now = Date.now();
-    jest.clearAllTimers();
-    // Clearing the timers also resets the clock.
-    jest.setSystemTime(now);
-    for (const known of [this.held, this.consuming, this.gaining]) known.clear();
-    this.flights.length = 0;
-    this.isSure = true;
-    this.start();
+  /** Kills a process and starts another in its place. Answers of receivers to the old process are lost. */
+  kill(index: number): void {
+    const dead = this.processes[index]!;
+    dead.isAlive = false;
+    this.mayBeRepeated(dead);
+    this.flights.splice(0, Infinity, ...this.flights.filter(({ process }) => process !== dead));
+    this.processes[index] = this.start();
+    for (const shard of SHARDS) if (this.active.get(shard)!.process === index) this.move(shard, index);
   }
 
   // The broker.
 
   publish(message: Message): void {
-    const id = `${idOf(message.company, message.recipient)}.${message.status}`;
-    if (!this.published.has(id)) this.published.set(id, { message, at: Date.now() });
+    const id = idOf(message);
+    const { consumer } = this.active.get(message.shard)!;
+    const first = this.published.get(id);
+    if (!first) this.published.set(id, { message, at: Date.now(), consumer });
+    else if (first.consumer !== consumer) this.repeated.add(id);
+    else this.publishedTwice.add(id);
     this.queues.get(message.shard)!.push(message);
     this.consume();
   }
@@ -181,45 +176,33 @@ export class SimulatedWorld {
   publishAgain(seed: number): void {
     const last = [...this.published.values()].slice(-4);
     const found = last[seed % Math.max(last.length, 1)];
-    if (found) this.publish({ ...found.message });
+    if (found) this.publish({ ...found.message, redelivered: false });
   }
 
-  async gain(shard: number): Promise<void> {
-    if (this.held.has(shard)) return;
-    this.held.add(shard);
-    const gain = ++this.gains;
-    this.gaining.set(shard, gain);
-    const isThis = (): boolean => this.held.has(shard) && this.gaining.get(shard) === gain;
-    try {
-      await this.dispatcher.hold(shard, isThis);
-    } catch {
-      if (isThis()) this.lose(shard);
-      return;
-    }
-    if (!isThis()) return;
-    this.dispatcher.open(shard);
+  /** The active consumer of a shard is lost: the broker delivers its messages to a consumer of this process. */
+  move(shard: number, index: number): void {
+    const { process, consumer } = this.active.get(shard)!;
+    this.active.set(shard, { process: index, consumer: consumer + 1 });
+    this.mayBeRepeated(this.processes[process]!, shard);
+    for (const id of this.publishedTwice) this.repeated.add(id);
     this.consume();
   }
 
-  lose(shard: number): void {
-    if (!this.held.delete(shard)) return;
-    this.dispatcher.drop(shard);
-    this.dispatcher.letGo(shard);
-    for (const queue of this.dispatcher.queues.values()) {
-      for (const { callback, stage } of queue.pending.values()) {
-        const isLeft = callback.shard === shard && (stage === 'ready' || stage === 'chained');
-        if (isLeft) this.violations.push(`${callback._id} is in hand of a lost shard`);
-      }
+  /** Attempts whose outcome is not stored are repeated: all of a dead process, or those of unstored callbacks in a shard that moves. */
+  private mayBeRepeated({ dispatcher }: Process, shard?: number): void {
+    for (const [id, { callback, stage }] of dispatcher.entries) {
+      const isOpen = shard === undefined || (shard === callback.shard && !this.database.has(id));
+      if (isOpen && (stage === 'ending' || this.received.includes(id))) this.repeated.add(id);
     }
   }
 
-  /** Delivers the messages of the held shards, including redelivered messages. */
+  /** Delivers the messages to the active consumers, including redelivered messages. */
   consume(): void {
-    for (const shard of this.held) {
-      if (!this.dispatcher.hand.messages.has(shard)) continue;
+    for (const shard of SHARDS) {
+      const { consumer } = this.active.get(shard)!;
       for (const message of this.inOrder(this.queues.get(shard)!.slice(0, PREFETCH))) {
-        if (this.consuming.has(message)) continue;
-        this.consuming.add(message);
+        if (this.consuming.get(message) === consumer) continue;
+        this.consuming.set(message, consumer);
         void this.handle(message);
       }
     }
@@ -233,72 +216,75 @@ export class SimulatedWorld {
   }
 
   private async handle(message: Message): Promise<void> {
-    const { company, shard, recipient, status } = message;
-    const id = `${idOf(company, recipient)}.${status}`;
-    const { dispatcher, intake, life } = this;
+    const { shard } = message;
+    const id = idOf(message);
+    const { process, consumer } = this.active.get(shard)!;
+    const isOurs = (): boolean => this.active.get(shard)!.consumer === consumer;
+    const { redelivered = false } = message;
+    message.redelivered = true;
     try {
-      const leave = await dispatcher.enter(shard, MESSAGE_BYTES);
-      await intake.acceptInTurn(this.arrivalOf(message)).finally(leave);
-      if (life !== this.life) return;
+      await this.processes[process]!.intake.accept(this.callbacksOf(message), { redelivered, isOurs });
+      if (!isOurs()) return;
       if (!this.database.has(id)) this.violations.push(`${id} is acknowledged, and not stored`);
       const queue = this.queues.get(shard)!;
       queue.splice(queue.indexOf(message), 1);
     } catch {
       // The message is redelivered.
     }
-    if (life === this.life) this.consuming.delete(message);
+    if (isOurs()) this.consuming.delete(message);
   }
 
-  private arrivalOf({ company, shard, recipient, status }: Message) {
-    const { at } = this.published.get(`${idOf(company, recipient)}.${status}`)!;
+  private callbacksOf(message: Message): CallbackDocument[] {
+    const { company, shard, recipient, status } = message;
+    const { at } = this.published.get(idOf(message))!;
     if (recipient < FIRST_ACCOUNT) {
       const row = [recipient, `99559800${recipient}`, status as DeliveryStatus, at] as const;
       const rows = [status === DELIVERY.SENT ? row : ([...row, true] as const)];
       const group = { company, smsID: company, requestId: 'r', callbackUrl: null, rows };
-      return this.builder.ofStatusChanges(group, shard);
+      return this.builder.ofStatusChanges(group, shard).make(Date.now());
     }
-    const account = idOf(company, recipient);
     const event = {
-      id: `${account}.${status}`,
-      after: status === 0 ? null : `${account}.${status - 1}`,
+      id: idOf(message),
+      after: status === 0 ? null : idOf({ ...message, status: status - 1 }),
       event: ACCOUNT_EVENT.ACTIVATED,
       accountID: recipient,
       at,
       requestId: 'r',
       parameters: {},
     };
-    return this.builder.ofAccountEvents({ company, events: [event] }, shard);
+    return this.builder.ofAccountEvents({ company, events: [event] }, shard).make(Date.now());
   }
 
-  /** Stops as the service does. */
-  async stop(): Promise<void> {
-    this.intake.stop();
-    for (const shard of this.held) this.dispatcher.letGo(shard);
-    await this.dispatcher.stop(0);
+  /** Stops a process as the service does. */
+  async stop({ intake, dispatcher, outcomes }: Process): Promise<void> {
+    intake.stop();
+    dispatcher.stopSending();
+    await dispatcher.stop(0);
+    await outcomes.stop(0);
   }
 
   // The database.
 
-  /** Runs a database operation. `some`: the part that was done when the database failed. */
-  private async ask<T>(work: () => T, some: (seed: number) => unknown = work): Promise<T> {
+  /** Runs a database operation. A dead process gets no answer. `brokenAt`: the operation fails after this number of writes. */
+  private async ask<T>(process: Process, work: (brokenAt?: number) => T): Promise<T> {
     await Promise.resolve();
+    if (!process.isAlive) return new Promise<never>(nothing);
     if (this.isDatabaseUnavailable) throw new UnavailableError('The database is unavailable.');
     if (!this.isDatabaseSlow) return work();
-    const { life } = this;
     return new Promise<T>((resolve, reject) => {
       const fail = (): void => {
-        if (life === this.life) reject(new UnavailableError('The database broke.'));
+        if (process.isAlive) reject(new UnavailableError('The database broke.'));
       };
       this.asks.push({
         land: () => {
           const answer = work();
           const arrive = (): void => {
-            if (life === this.life) resolve(answer);
+            if (process.isAlive) resolve(answer);
           };
           this.asks.push({ land: arrive, break: fail });
         },
         break: (seed) => {
-          if (seed % 2 === 0) some(seed);
+          if (seed % 2 === 0) work(seed % 5);
           fail();
         },
       });
@@ -319,33 +305,21 @@ export class SimulatedWorld {
     for (const [index, asked] of this.asks.splice(0).entries()) asked.break(seed + index);
   }
 
-  private store() {
+  private storeOf(process: Process) {
     const waiting = (): CallbackDocument[] =>
       [...this.database.values()].filter(({ state }) => state === 'waiting');
-    const insert = (callbacks: CallbackDocument[]): Set<string> => {
-      const known = callbacks.filter(({ _id }) => this.database.has(_id));
-      for (const one of callbacks) if (!known.includes(one)) this.database.set(one._id, { ...one });
-      return new Set(known.map(({ _id }) => _id));
-    };
     return {
       known: async (asked: Pick<CallbackDocument, '_id'>[]): Promise<Map<string, CallbackState>> => {
         if (asked.length === 0) return new Map();
-        return this.ask(() => {
+        return this.ask(process, () => {
           const found = asked.flatMap(({ _id }) => this.database.get(_id) ?? []);
           return new Map(found.map(({ _id, state }) => [_id, state]));
         });
       },
-      insert: async (callbacks: CallbackDocument[]): Promise<Set<string>> => {
-        if (callbacks.length === 0) return new Set();
-        return this.ask(
-          () => insert(callbacks),
-          (seed) => insert(callbacks.slice(0, seed % (callbacks.length + 1))),
-        );
-      },
       shardsThatWait: (shards: number[]) =>
-        this.ask(() => shards.filter((shard) => waiting().some((one) => one.shard === shard))),
+        this.ask(process, () => shards.filter((shard) => waiting().some((one) => one.shard === shard))),
       receivers: (shard: number) =>
-        this.ask(() => {
+        this.ask(process, () => {
           const mine = waiting().filter((one) => one.shard === shard);
           const keys = [...new Set(mine.map(({ receiver }) => receiver))];
           return keys.map((receiver) => ({
@@ -353,16 +327,22 @@ export class SimulatedWorld {
             nextAt: Math.min(...mine.filter((one) => one.receiver === receiver).map(({ nextAt }) => nextAt)),
           }));
         }),
-      due: (shards: number[], receiver: string, now: number, limit: number) =>
-        this.ask(() =>
-          waiting()
-            .filter((one) => shards.includes(one.shard) && one.receiver === receiver && one.nextAt <= now)
+      claim: (shard: number, receiver: string, limit: number, until: number) =>
+        this.ask(process, () => {
+          const found = waiting()
+            .filter((one) => one.shard === shard && one.receiver === receiver && one.nextAt <= Date.now())
             .sort((a, b) => a.nextAt - b.nextAt)
-            .slice(0, limit)
-            .map((one) => ({ ...one })),
-        ),
+            .slice(0, limit);
+          const callbacks = found.map((one) => ({ ...one }));
+          for (const { _id } of found) {
+            this.database.get(_id)!.nextAt = until;
+            const others = this.processes.filter((other) => other !== process);
+            if (others.some(({ dispatcher }) => dispatcher.has(_id))) this.repeated.add(_id);
+          }
+          return { callbacks, isFull: found.length === limit };
+        }),
       waiting: (_company: number, ids: string[]) =>
-        this.ask(() => {
+        this.ask(process, () => {
           const found = waiting().filter(({ _id }) => ids.includes(_id));
           return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
         }),
@@ -370,19 +350,19 @@ export class SimulatedWorld {
     };
   }
 
-  /** Stores an outcome with retries, as the outcome writer does. */
-  private async record({ unpersisted, ...outcome }: NewOutcome): Promise<void> {
-    for (;;) {
-      try {
-        return await this.ask(() => {
-          const before = this.database.get(outcome.id) ?? unpersisted;
-          if (before?.state === 'waiting')
-            this.database.set(outcome.id, documentAfter({ ...before }, outcome));
-        });
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    }
+  /** Stores a group of outcomes. A write that breaks has stored some first ones, and all of the ends or none. */
+  private record(process: Process, group: NewOutcome[]): Promise<void> {
+    const attempts = group.filter((outcome) => !isEnd(outcome));
+    const store = ({ unpersisted, ...outcome }: NewOutcome): void => {
+      const before = this.database.get(outcome.id);
+      if (!before && unpersisted) this.database.set(outcome.id, documentAfter({ ...unpersisted }, outcome));
+      else if (before?.state === 'waiting' && !(unpersisted && outcome.kind === 'postponed'))
+        this.database.set(outcome.id, documentAfter({ ...before }, outcome));
+    };
+    return this.ask(process, (brokenAt) => {
+      attempts.slice(0, brokenAt).forEach(store);
+      if (brokenAt === undefined || brokenAt % 2 === 0) group.filter(isEnd).forEach(store);
+    });
   }
 
   /** Replays the callback, as an operator does. */
@@ -395,13 +375,15 @@ export class SimulatedWorld {
 
   // The receivers.
 
-  private arrives(id: string, done: (result: AttemptResult) => void): void {
+  private arrives(process: Process, id: string, done: (result: AttemptResult) => void): void {
+    if (!process.isAlive) return;
     const [company, recipient, number] = id.split('.').map(Number) as [number, number, number];
-    const idAt = (at: number): string => `${idOf(company, recipient)}.${at}`;
+    const idAt = (status: number): string => idOf({ company, recipient, status });
     const isAccount = recipient >= FIRST_ACCOUNT;
     const before: number[] =
       isAccount || number === 0 ? Array.from({ length: number }, (_, at) => at) : [DELIVERY.SENT];
     for (const earlier of before.map(idAt)) {
+      if (this.repeated.has(earlier)) continue;
       if (this.flights.some((flight) => flight.id === earlier)) {
         this.violations.push(`${id} is sent while ${earlier} is on its way`);
       }
@@ -409,21 +391,32 @@ export class SimulatedWorld {
         this.violations.push(`${id} is sent before ${earlier} has ended`);
       }
     }
-    if (
-      (isAccount || number === DELIVERY.SENT) &&
-      this.received.some((other) => other.startsWith(idAt(0).slice(0, -1)) && isLater(other, id))
-    ) {
-      this.violations.push(`${id} is sent after a later one`);
+    if (!this.repeated.has(id)) {
+      const isFirst = isAccount || number === DELIVERY.SENT;
+      if (
+        isFirst &&
+        this.received.some((other) => other.startsWith(idAt(0).slice(0, -1)) && isLater(other, id))
+      )
+        this.violations.push(`${id} is sent after a later one`);
+      if ((this.database.get(id)?.state ?? 'waiting') !== 'waiting')
+        this.violations.push(`${id} is sent again after its end was stored`);
+      if (this.flights.some((flight) => flight.id === id))
+        this.violations.push(`${id} is sent twice at once`);
     }
-    const { state = 'waiting' } = this.database.get(id) ?? {};
-    if (state !== 'waiting') this.violations.push(`${id} is sent again after its end was stored`);
-    if (!this.isSure) this.violations.push(`${id} is sent while nobody knows whose it is`);
     this.received.push(id);
-    this.flights.push({ id, done });
-    const { concurrency } = this.limits;
-    for (const { inFlight, key, isUnavailable } of this.dispatcher.queues.values()) {
-      if (inFlight > concurrency)
-        this.violations.push(`${inFlight} attempts in flight to ${key}, unavailable: ${isUnavailable}`);
+    const flight = { id, done, process };
+    this.flights.push(flight);
+    setTimeout(
+      () => {
+        const index = this.flights.indexOf(flight);
+        if (index < 0) return;
+        this.answer(index, this.doAnswer ? {} : { status: null, outOfReach: true });
+      },
+      this.doAnswer ? 1 : TIMEOUT_MS,
+    );
+    for (const { inFlight, key } of process.dispatcher.receivers.values()) {
+      if (inFlight > this.limits.concurrency)
+        this.violations.push(`${inFlight} attempts in flight to ${key}`);
     }
   }
 
@@ -442,40 +435,26 @@ export class SimulatedWorld {
     flight.done(whole);
   }
 
-  /** Records each limit that is exceeded now. */
+  /** Records each limit that is exceeded now, and each wrong count. */
   checkBounds(): void {
-    const { limits, violations } = this;
-    const { hand, queues } = this.dispatcher;
-    for (const shard of this.dispatcher.hand.shards)
-      if (!this.held.has(shard)) violations.push(`the lost shard ${shard} is held`);
-    const counted = { callbacks: 0, bytes: 0, changes: 0, inFlight: 0, probes: 0, persisted: 0 };
-    for (const queue of queues.values()) {
-      counted.callbacks += queue.pending.size;
-      for (const { stage, isProbe } of queue.pending.values())
+    for (const { dispatcher } of this.processes) {
+      const { usage, receivers, entries } = dispatcher;
+      const counted = { bytes: 0, inFlight: 0, probes: 0 };
+      for (const { inFlight } of receivers.values()) counted.inFlight += inFlight;
+      let inMemory = 0;
+      for (const { callbacks } of receivers.values()) inMemory += callbacks;
+      for (const { callback, isProbe, stage } of entries.values()) {
+        counted.bytes += bytesOf(callback);
         if (isProbe && stage === 'sending') counted.probes++;
-      for (const { callback } of queue.pending.values()) counted.bytes += bytesOf(callback);
-      counted.changes += queue.changes;
-      counted.inFlight += queue.inFlight;
-      counted.persisted += queue.persisted.size;
-      if (queue.pending.size > limits.queue) violations.push(`${queue.pending.size} callbacks in memory`);
-    }
-    for (const [what, count] of Object.entries(counted)) {
-      const said = hand[what as keyof typeof counted];
-      if (said !== count) violations.push(`${said} ${what} counted, not ${count}`);
-    }
-    const most = {
-      // The last callback may be larger than the memory that was left.
-      bytes: limits.memory + CALLBACK_BYTES,
-      inFlight: limits.attempts,
-      messageBytes: limits.messageBytes,
-      persisted: limits.remembered,
-    };
-    for (const [what, bound] of Object.entries(most)) {
-      const count = hand[what as keyof typeof most];
-      if (count > bound) violations.push(`${count} ${what}, which is more than ${bound}`);
-    }
-    for (const count of hand.messages.values()) {
-      if (count > PREFETCH) violations.push(`${count} messages in hand`);
+      }
+      if (inMemory !== entries.size)
+        this.violations.push(`${inMemory} callbacks counted, not ${entries.size}`);
+      for (const [what, count] of Object.entries(counted)) {
+        const said = usage[what as keyof typeof counted];
+        if (said !== count) this.violations.push(`${said} ${what} counted, not ${count}`);
+      }
+      if (usage.inFlight > this.limits.attempts)
+        this.violations.push(`${usage.inFlight} attempts, which is more than ${this.limits.attempts}`);
     }
   }
 
@@ -497,20 +476,24 @@ export class SimulatedWorld {
   isDone(): boolean {
     const isWaiting = [...this.database.values()].some(({ state }) => state === 'waiting');
     const hasMessages = [...this.queues.values()].some((queue) => queue.length > 0);
-    return !isWaiting && !hasMessages && this.dispatcher.hand.callbacks === 0;
+    return (
+      !isWaiting && !hasMessages && this.processes.every(({ dispatcher }) => dispatcher.entries.size === 0)
+    );
   }
 
   /** Callbacks that are neither with the broker nor in the database. */
   lost(): string[] {
-    const ofBroker = [...this.queues.values()]
-      .flat()
-      .map(({ company, recipient, status }) => `${idOf(company, recipient)}.${status}`);
+    const ofBroker = [...this.queues.values()].flat().map(idOf);
     return [...this.published.keys()].filter((id) => !this.database.has(id) && !ofBroker.includes(id));
   }
 }
 
-export function idOf(company: number, recipient: number): string {
-  return `${company}.${recipient}`;
+export function idOf({
+  company,
+  recipient,
+  status,
+}: Pick<Message, 'company' | 'recipient' | 'status'>): string {
+  return `${company}.${recipient}.${status}`;
 }
 
 /** Whether a callback of a recipient follows another of the same recipient. */

@@ -43,10 +43,10 @@ export class SendMetrics {
     );
     this.commits = counter(
       {},
-      'herald_sms_shared_commits_total',
+      'herald_sms_send_commits_total',
       'Commits of sends, of one or more companies.',
     );
-    this.together = counter({}, 'herald_sms_shared_sends_total', 'Sends in these commits.');
+    this.together = counter({}, 'herald_sms_committed_sends_total', 'Sends in these commits.');
     this.apart = counter(
       { why: ['key', 'conflict'] },
       'herald_sms_set_apart_total',
