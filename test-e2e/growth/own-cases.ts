@@ -202,11 +202,16 @@ function sendCases({ api, brandID }: Company): Case[] {
     ...of('a long entity in XML', (b) => xml(`<text>&${'a'.repeat(b)};</text>`), 10 * MIB),
     ...of('entities in XML', (b) => xml(`<text>${'&amp;'.repeat(b / 5)}</text>`), 10 * MIB),
     ...of('numbers of characters in XML', (b) => xml(`<text>&#${'0'.repeat(b)}65;</text>`), 10 * MIB),
-    ...of('character data in XML', (b) => xml(`<text><![CDATA[${']'.repeat(b)}]]></text>`), 10 * MIB),
+    ...of('character data in XML', (b) => xml(`<text><![CDATA[${']'.repeat(b)}]]></text>`), 80 * MIB),
     ...of('sections in XML', (b) => xml(`<numbers>${'<![CDATA[1]]>'.repeat(b / 13)}</numbers>`), 10 * MIB),
     ...of('unknown elements in XML', (b) => xml(some(b / 16, (i) => `<f${i}>1</f${i}>`).join('')), 10 * MIB),
     ...of('elements without an end in XML', (b) => xml('<a>'.repeat(b / 3)), 10 * MIB),
     ...of('blanks in XML', (b) => xml(`${' '.repeat(b / 2)}<text>${' '.repeat(b / 2)}x</text>`), 10 * MIB),
+    ...of(
+      'blanks behind XML',
+      (b) => ({ ...xml(''), body: Buffer.concat([xml('').body!, Buffer.alloc(b, ' ')]) }),
+      80 * MIB,
+    ),
     ...of('carriage returns in XML', (b) => xml(`<text>${'\r\n'.repeat(b / 2)}x</text>`), 10 * MIB),
     ...of('a quoted attribute in XML', (b) => xml(`<text a="${'&lt;'.repeat(b / 4)}">x</text>`), 10 * MIB),
   ];

@@ -8,6 +8,9 @@ declare module 'sax' {
     ontext(text: string): void;
     onopencdata(): void;
     oncdata(text: string): void;
+    onclosecdata(): void;
+    oncomment(): void;
+    onprocessinginstruction(): void;
     ondoctype(): void;
     onsgmldeclaration(): void;
     onerror(error: Error): void;
@@ -22,6 +25,8 @@ declare module 'sax' {
     sgmlDecl: string;
     doctype: string;
     write(piece: string): SaxParser;
+    /** Calls `ontext` or `oncdata` with the text that has been read so far. */
+    flush(): void;
     close(): SaxParser;
   }
 

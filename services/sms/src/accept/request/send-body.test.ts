@@ -109,6 +109,17 @@ describe('an XML body', () => {
     expect(xml(body)).toEqual({ text: 'ab' });
   });
 
+  it.each([300, 511, 512, 513, 5_000])('has texts of any length in one piece: %d characters', (length) => {
+    const text = 'a]'.repeat(length).slice(0, length);
+    const number = '9'.repeat(length);
+    const body = (inside: string) => xml(`<request>${inside}</request>`);
+    for (const form of [text, `<![CDATA[${text}]]>`, text.replaceAll(']', '&#93;')])
+      expect(body(`<text>${form}</text>`).text).toBe(text);
+    for (const form of [number, `<n>${number}</n>`, `<![CDATA[${number}]]>`])
+      expect(body(`<numbers>${form}</numbers>`).numbers).toEqual([number]);
+    expect(body(`<brandID>${' '.repeat(length)}12</brandID>`).brandID).toBe('12');
+  });
+
   it('keeps its text unchanged, also in CDATA and with attributes', () => {
     expect(xml('<request><text> a\n b </text></request>').text).toBe(' a\n b ');
     expect(xml('<request><text lang="en"><![CDATA[a <b> & c]]></text></request>').text).toBe('a <b> & c');

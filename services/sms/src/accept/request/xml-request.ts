@@ -17,8 +17,8 @@ const ENTITIES = new Map([
 const NO_ENTITY = /^Invalid character (entity|in entity name)/;
 
 /**
- * The parser gets a document in pieces of this many characters. It puts a name together from single characters, and looks again at the whole of
- * a declaration with each of them, so that neither may be much longer.
+ * The parser gets a document in pieces of this many characters. It puts names and texts together from single characters, each of which takes 32
+ * bytes, and looks again at the whole of a declaration with each of them. So it keeps no text longer than a piece, and no longer name is read.
  */
 const PIECE = 256;
 const NAMES = ['tagName', 'attribName', 'procInstName', 'entity', 'sgmlDecl', 'doctype'] as const;
@@ -45,7 +45,13 @@ export function readXmlRequest(document: string): Record<string, unknown> {
   parser.onclosetag = () => request.close();
   parser.ontext = (text) => request.addText(text);
   parser.oncdata = (text) => request.addText(text);
-  parser.onopencdata = () => request.refuseOutside();
+  parser.onopencdata = () => {
+    request.refuseOutside();
+    request.separate();
+  };
+  parser.onclosecdata = () => request.separate();
+  parser.oncomment = () => request.separate();
+  parser.onprocessinginstruction = () => request.separate();
   parser.ondoctype = () => {
     throw broken('A document type is not allowed.', 'XML');
   };
@@ -62,6 +68,7 @@ export function readXmlRequest(document: string): Record<string, unknown> {
     if (NAMES.some((name) => parser[name].length > PIECE))
       throw broken(`A name or a declaration is longer than ${PIECE} characters.`, 'XML');
     for (const text of UNREAD) if (parser[text] !== '') parser[text] = ' ';
+    parser.flush();
   }
   parser.close();
   return request.fields();
@@ -78,12 +85,15 @@ class XmlRequest {
   /** The texts of each field of the request. */
   private readonly texts = new Map<string, string[]>();
   private field = '';
+  /** Whether the next text does not continue the one before. */
+  private isApart = true;
   private depth = 0;
   private elements = 0;
   private unknown = 0;
 
   open(name: string): void {
     this.refuseOutside();
+    this.separate();
     if (++this.depth > MAX_DEPTH) throw broken(`Elements are nested deeper than ${MAX_DEPTH}.`, 'XML');
     if (++this.elements > MOST_RECIPIENTS) throw tooMany();
     if (this.depth !== FIELD_DEPTH || name !== 'dryRun') refuseMisplaced(name);
@@ -108,13 +118,24 @@ class XmlRequest {
 
   close(): void {
     this.depth--;
+    this.separate();
   }
 
-  /** Adds the text between two tags, comments, instructions or sections of character data. */
+  /** Ends a text: one number must not be made of `1<!-- -->2`. */
+  separate(): void {
+    this.isApart = true;
+  }
+
+  /** Adds a text or the next piece of one. */
   addText(text: string): void {
+    const isBlank = text.trim() === ''; // reading a text also makes one string of its characters
     if (this.depth < FIELD_DEPTH || !XML_FIELDS.includes(this.field)) return;
-    const isBetweenNumbers = this.field === 'numbers' && text.trim() === '';
-    if (!isBetweenNumbers && this.texts.get(this.field)!.push(text) > MOST_RECIPIENTS) throw tooMany();
+    const texts = this.texts.get(this.field)!;
+    if (!this.isApart) texts[texts.length - 1] += text;
+    else if (!isBlank || this.field !== 'numbers') {
+      if (texts.push(text) > MOST_RECIPIENTS) throw tooMany();
+      this.isApart = false;
+    }
   }
 
   addAttribute(name: string): void {
@@ -139,7 +160,6 @@ class XmlRequest {
   }
 }
 
-/** One number must not be made of `1<!-- -->2`. */
 function valueOf(name: string, texts: string[]): string | string[] {
   if (name === 'numbers') return splitNumberList(texts.join(','));
   return name === 'text' ? texts.join('') : texts.join(' ').trim();
