@@ -177,8 +177,8 @@ describe('a lease that is kept beyond its term', () => {
     };
     const written = {
       updateMany: async ({ term }: { term: { $in: unknown[] } }) => {
-        const [, ...leases] = term.$in;
-        return { matchedCount: leases.length === 0 || (await isRenewed(leases[0])) ? 1 + leases.length : 1 };
+        const [, lease] = term.$in;
+        return { matchedCount: (await isRenewed(lease)) ? 1 : 0 };
       },
       updateOne: async ({ _id, term }: { _id: string; term?: string }, _lease: object, options?: object) => {
         if (_id !== 'shards/0') return { matchedCount: 1 };
@@ -194,6 +194,7 @@ describe('a lease that is kept beyond its term', () => {
     };
     const leases = poolIn(written, {
       size: 1,
+      renewMs: RENEW_MS,
       keepMs: KEEP_MS,
       onGained: () => heard.push('gained'),
       onLost: () => heard.push('lost'),
