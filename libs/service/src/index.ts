@@ -55,6 +55,5 @@ export { measureRequests, routeOf, traceRoutes, UNMATCHED } from './http/observe
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';
-export { Repeating } from './tasks/repeating';
 export { noteWork } from './http/note-work';
-export { type Task, withLease } from './tasks/scheduler';
+export { Scheduler, type Task, withLease } from './tasks/scheduler';
