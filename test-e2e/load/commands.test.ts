@@ -7,10 +7,11 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhones } from '../support/phones';
 import { commands, writes } from './writes';
 
-/** Longer than a service counts as active after its start. */
-const UNTIL_IDLE_MS = 75_000;
+/** Longer than a service counts as active after its start or its last message. */
+const UNTIL_IDLE_MS = 30_000;
 const MEASURED_MS = 60_000;
-const MOST_PER_SECOND = 7;
+/** Beside the heartbeats of the drivers. */
+const MOST_PER_SECOND = 4;
 const TEST_MS = 600_000;
 
 async function ofClients(client: MongoClient): Promise<Map<string, number>> {

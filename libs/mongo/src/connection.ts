@@ -26,7 +26,8 @@ const ELECTION_LIMIT_MS = 20_000;
 const SOCKET_LIMIT_MS = 90_000;
 /**
  * Heartbeats detect a frozen server whose connections stay open. A heartbeat is sent every 4 s, with a timeout of 6 s. After a timeout the waiting
- * operations fail, and the driver retries them at the next primary. With the driver's defaults of 10 and 30 s this took 38 s.
+ * operations fail, and the driver retries them at the next primary. With the driver's defaults of 10 and 30 s this took 38 s. Polls cost half of
+ * the commands of streams, and an election is noticed anyway by the operations that fail in it.
  */
 const HEARTBEAT_MS = 4_000;
 const HEARTBEAT_LIMIT_MS = 6_000;
@@ -59,6 +60,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     waitQueueTimeoutMS: selectionLimitMs,
     socketTimeoutMS: SOCKET_LIMIT_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
+    serverMonitoringMode: 'poll',
     connectTimeoutMS: HEARTBEAT_LIMIT_MS,
     maxPoolSize: options.maxPoolSize ?? 20,
     ignoreUndefined: true,

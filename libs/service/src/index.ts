@@ -54,6 +54,5 @@ export { answerMetrics } from './http/metrics-server';
 export { measureRequests, routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';
-export { Repeating } from './tasks/repeating';
 export { noteWork } from './http/note-work';
-export { type Task, withLease } from './tasks/scheduler';
+export { Scheduler, type Task, withLease } from './tasks/scheduler';

@@ -21,7 +21,7 @@ const LEASE = 'billing-leader';
 const SWEEP_EVERY_MS = 5_000;
 const SEND_EVERY_MS = 5_000;
 const CHECK_EVERY_MS = 10_000;
-const PUBLISH_EVENTS_EVERY_MS = 200;
+const PUBLISH_EVENTS_EVERY_MS = 1_000;
 
 /** Limits that tests override. */
 export interface Limits {

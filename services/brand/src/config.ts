@@ -3,7 +3,7 @@ import { type Environment, integer, readSettings, serviceSettings, settingsSchem
 /** The settings. `npm run configuration` generates docs/configuration.md from them. */
 export const schema = settingsSchema({
   ...serviceSettings('herald_brand', 3002),
-  ANNOUNCE_SWEEP_MS: integer(50, 2_000).description(
+  ANNOUNCE_SWEEP_MS: integer(50, 5_000).description(
     'Interval, in ms, at which events that could not be published at once are published again.',
   ),
 });

@@ -52,7 +52,7 @@ const REMOVE_MS = 5 * 60_000;
 /** The pool of the tasks that a single instance runs. */
 const TASKS_LEASE = 'callback-tasks';
 /** The intervals for reading the listeners and for finding listeners above the limit. */
-const READ_LISTENERS_MS = 500;
+const READ_LISTENERS_MS = 1_500;
 const LISTENERS_FULL_MS = 30_000;
 /** The delay of the statistics. */
 const COUNT_MS = 5_000;

@@ -7,7 +7,6 @@ import {
   type Listener,
   noteWork,
   type OuterLimits,
-  Repeating,
   startHttpServer,
   type MongoContext,
 } from '@herald/service';
@@ -66,9 +65,6 @@ export function compose(
     idleMinutes: config.SESSION_IDLE_MINUTES,
     logger,
     now,
-  });
-  const idle = new Repeating('idle-sessions', END_IDLE_EVERY_MS, () => sessions.endIdle(), logger, {
-    activity,
   });
   const faces = new Faces(config.CONSOLE_FACES);
   const links = new LinkService({
@@ -148,11 +144,8 @@ export function compose(
   };
   return {
     listen,
-    start: async () => idle.start(),
-    stop: async () => {
-      await idle.stop();
-      await gateway.close();
-    },
+    tasks: [{ name: 'idle-sessions', everyMs: END_IDLE_EVERY_MS, run: () => sessions.endIdle() }],
+    stop: () => gateway.close(),
   };
 }
 

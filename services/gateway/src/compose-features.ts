@@ -100,7 +100,7 @@ export function composeFeatures(
   });
   const keys = new KeyService({ ...base, store: keyStore, companies, alerts, forget });
   const ownKeys = new OwnKeyService({ ...base, keys, store: keyStore, forget });
-  const keyUses = new LastUses('key-uses', keyStore, logger);
+  const keyUses = new LastUses(keyStore);
   const keyNetworks = new KeyNetworks({ ...base, store: keyStore, alerts });
   const callbacks = new CallbackService({ ...base, store: companyStore, outbox, alerts });
   const people = composePeople({ ...base, keys, keyStore, companies, forget });
@@ -112,7 +112,7 @@ export function composeFeatures(
     store: operatorStore,
     forget: (operator) => operatorDirectory.forget(operator),
   });
-  const tokenUses = new LastUses('operator-token-uses', operatorStore, logger);
+  const tokenUses = new LastUses(operatorStore);
   const secondFactor = new SecondFactorService({ ...base, store: operatorStore });
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ACR_VALUES: acrValues } = config;
   const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues }) : null;
@@ -132,6 +132,10 @@ export function composeFeatures(
   const ofKeys = { ...base, keys, ownKeys, keyStore, companies };
   const ofCallbacks = { callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE };
   const ofOperators = { ...base, store: operatorStore, directory: operatorDirectory };
+  const writeUses = async (): Promise<void> => {
+    await keyUses.write();
+    await tokenUses.write();
+  };
   return {
     outbox,
     alertOutbox: alerts.outbox,
@@ -178,22 +182,22 @@ export function composeFeatures(
       deadLetterRoutes({ deadLetters, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
+    writeUses,
     reencrypt: (goOn: () => boolean) => reencryption.reencryptAll(goOn),
     emptyAudit: (goOn: () => boolean) => auditStore.emptyExpired(companyStore.retentions(), now(), goOn),
     erase: (goOn: () => boolean) => erasureRun.continueErasures(goOn),
+    nextErasureAt: () => erasureRun.nextAt,
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
-      keyUses.start();
-      tokenUses.start();
     },
     stop: async () => {
       await people.stop();
       await keyNetworks.stop();
       await Promise.all([outbox.stop(), alerts.outbox.stop()]);
-      await keyUses.stop();
-      await tokenUses.stop();
+      // The stop must not fail if the database is down.
+      await writeUses().catch(() => undefined);
       await audit.drain();
     },
   };

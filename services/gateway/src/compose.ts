@@ -17,15 +17,15 @@ import { RequestMetrics } from './server/request-metrics';
 import { tlsFiles } from './server/tls-files';
 
 /** Interval of the sweep that publishes events left over from a crash or a broker outage. */
-const PUBLISH_LEFT_EVERY_MS = 2_000;
-/** Alerts are rare, so alerts left over from a crash may be published later than other events. */
-const PUBLISH_ALERTS_EVERY_MS = 10_000;
+const PUBLISH_LEFT_EVERY_MS = 5_000;
+/** Interval at which the last uses of keys and tokens are stored. */
+const WRITE_USES_EVERY_MS = 20_000;
 
 const REENCRYPT_EVERY_MS = 2_000;
 /** The pool of the tasks that a single instance runs. */
 const TASKS_LEASE = 'gateway-tasks';
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
-const ERASE_EVERY_MS = 1_000;
+const ERASE_EVERY_MS = 5_000;
 
 export const service = { name: 'gateway', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
@@ -51,16 +51,22 @@ export function compose(
   return {
     observedQueues: [{ name: DEAD_LETTER_QUEUE }],
     tasks: [
-      { name: 'outbox.companies', everyMs: PUBLISH_LEFT_EVERY_MS, run: async () => features.outbox.wake() },
-      {
-        name: 'outbox.alerts',
-        everyMs: PUBLISH_ALERTS_EVERY_MS,
-        run: async () => features.alertOutbox.wake(),
-      },
+      { name: 'uses.write', everyMs: WRITE_USES_EVERY_MS, run: features.writeUses },
       ...withLease(TASKS_LEASE, [
+        { name: 'outbox.companies', everyMs: PUBLISH_LEFT_EVERY_MS, run: async () => features.outbox.wake() },
+        {
+          name: 'outbox.alerts',
+          everyMs: PUBLISH_LEFT_EVERY_MS,
+          run: async () => features.alertOutbox.wake(),
+        },
         { name: 'secrets.reencrypt', everyMs: reencryptEveryMs, run: features.reencrypt },
         { name: 'audit.retention', everyMs: AUDIT_RETENTION_EVERY_MS, run: features.emptyAudit },
-        { name: 'privacy.erase', everyMs: eraseEveryMs, run: features.erase },
+        {
+          name: 'privacy.erase',
+          everyMs: eraseEveryMs,
+          run: features.erase,
+          nextAt: features.nextErasureAt,
+        },
       ]),
     ],
     start: features.start,

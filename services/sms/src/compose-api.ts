@@ -33,7 +33,6 @@ import { otpLimitsController } from './otp/limits/otp-limits-controller';
 import { GuardStore } from './otp/guard/guard-store';
 import { OtpGuard } from './otp/guard/otp-guard';
 import { otpGuardController } from './otp/guard/otp-guard-controller';
-import { updatePumpingAlarms } from './otp/guard/pumping-alarms';
 import { AnswerPrivacy } from './upkeep/privacy/answer-privacy';
 import { reportController } from './read/reports/report-controller';
 import { ReportStore } from './read/reports/report-store';
@@ -51,8 +50,6 @@ const ALPHABETS_EVERY_MS = 5_000;
 
 /** Delay with which the processes learn of suspected and allowed prefixes. */
 const GUARD_EVERY_MS = 1_500;
-const GUARD_LEASE = 'sms-otp-guard';
-const PUMPING_EVERY_MS = 10_000;
 
 /** Wires the role `api`: the endpoints for clients and the operator. */
 export function composeApi(context: SmsContext, sender: ClaimReserver | null): RoleParts {
@@ -164,12 +161,6 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
     tasks: [
       { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.read() },
       { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, run: () => otpGuard.beat() },
-      {
-        name: 'otp_guard.alarms',
-        everyMs: PUMPING_EVERY_MS,
-        lease: GUARD_LEASE,
-        run: () => updatePumpingAlarms({ store: guards, alarms, logger, now }),
-      },
     ],
     start: async () => {
       await otpGuard.beat();

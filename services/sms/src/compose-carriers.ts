@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Broker } from '@herald/broker';
 import { REQUEST_QUEUE } from '@herald/contracts';
-import { type ServiceContext, Repeating } from '@herald/service';
+import { Scheduler, type ServiceContext } from '@herald/service';
 import { UnsubmittedStore } from './upkeep/backlog/unsubmitted-store';
 import type { SmsConfig } from './config';
 import { SubmissionStore } from './record/outcomes/submission-store';
@@ -33,7 +33,7 @@ interface CarriersContext extends Omit<ServiceContext<CarriersConfig>, 'broker' 
 /** The carrier if SMS_CARRIERS is empty: the simulator. */
 const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
-const TEST_SENDS_EVERY_MS = 1_000;
+const TEST_SENDS_EVERY_MS = 2_000;
 
 /** The broker repeats a request after half of this time: by then, the first bind has ended. */
 const BIND_ANSWER_MS = 2.5 * BIND_LIMIT_MS;
@@ -91,22 +91,21 @@ export function composeCarriers(
     receipts: new SubmissionStore(connection),
     logger,
   });
-  const testing = new Repeating(
-    'routes.test-sends',
-    everyMs ?? TEST_SENDS_EVERY_MS,
-    () => tests.poll(),
-    logger,
-    { activity },
-  );
+  const testing = {
+    name: 'routes.test-sends',
+    everyMs: everyMs ?? TEST_SENDS_EVERY_MS,
+    run: () => tests.poll(),
+  };
+  const scheduler = new Scheduler({ tasks: [sync.task, testing], owner, logger, activity });
   return Object.assign(carriers, {
     start: async () => {
-      await sync.start();
-      testing.start();
+      await sync.sync();
+      await scheduler.start();
     },
     stop: async () => {
-      await testing.stop();
       // Waiting parts are returned at once, even if the database does not respond.
-      await Promise.all([carriers.stopAll(), sync.stop()]);
+      await Promise.all([carriers.stopAll(), scheduler.stop()]);
+      await sync.removeStates();
       await leased.stop();
     },
     adminRouter,

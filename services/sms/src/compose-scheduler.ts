@@ -13,6 +13,8 @@ import { RouteStore } from './carriers/operator/route-store';
 import { LedgerCheck } from './upkeep/consistency/ledger-check';
 import { InboundStore } from './inbound/inbound-store';
 import { CancelJob } from './deliver/suspension/cancel-job';
+import { GuardStore } from './otp/guard/guard-store';
+import { updatePumpingAlarms } from './otp/guard/pumping-alarms';
 import { FinishedJobs } from './upkeep/finished-jobs';
 import { RETENTION_EVERY_MS, RetentionSweep } from './upkeep/retention/retention-sweep';
 import { OrphanSweep } from './upkeep/orphan-sweep';
@@ -30,11 +32,13 @@ const REENCRYPT_EVERY_MS = 10_000;
 const WATCH_EVERY_MS = 5_000;
 /** Each run compares one slice of companies. */
 const BALANCES_EVERY_MS = 10_000;
+const PUMPING_EVERY_MS = 10_000;
 const TIDY_ALARMS_EVERY_MS = 60_000;
 
 /** Wires the role `scheduler`: due jobs, and recovery of work that a crash interrupted. */
 export function composeScheduler(context: SmsContext): RoleParts {
-  const { config, connection, collections, broker, logger, registry, balances, queue, companies } = context;
+  const { config, connection, collections, broker, logger, registry, balances, queue, companies, now } =
+    context;
   backlogMetrics(registry, new BacklogStore(collections), new InboundStore(connection));
   databaseMetrics(registry, connection);
   const ledger = new LedgerMetrics(registry, 'sms');
@@ -53,16 +57,17 @@ export function composeScheduler(context: SmsContext): RoleParts {
   const watch = new Watch({ connection, logger, alarms: shareAlarms });
   const alarms = new AlarmStore(connection);
   alarms.observe(registry, [...Object.keys(shareAlarms), ALARM.BALANCE_LOW, ALARM.OTP_PUMPING]);
+  const guards = new GuardStore(connection);
   const lowBalances = new LowBalances({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
-  const retention = new RetentionSweep({ connection, collections, now: context.now });
+  const retention = new RetentionSweep({ connection, collections, now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
   const { cipher } = routes;
   const fields = cipher && [routes.encryptedField(cipher), context.numberHash.encryptedField];
   const reencryption = cipher && new Reencryption({ cipher, fields: fields!, logger });
   reencryptionMetrics(registry, async () => (await reencryption?.countLeft()) ?? 0);
   // Work that only a crash leaves behind is not urgent.
-  const recoveryMs = 10 * config.SWEEP_EVERY_MS;
+  const recoveryMs = 5 * config.SWEEP_EVERY_MS;
   return {
     tasks: [
       // No lease: every process runs it, because a job must also begin on time while the leadership changes hands.
@@ -70,7 +75,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
         name: 'schedule.due',
         everyMs: config.SWEEP_EVERY_MS,
         run: () => scheduler.beginDue(),
-        nextAt: () => scheduler.nextAt(),
+        nextAt: () => scheduler.nextAt,
       },
       ...withLease(SCHEDULER_LEASE, [
         { name: 'schedule.accepted', everyMs: recoveryMs, run: () => scheduler.queueAccepted() },
@@ -104,6 +109,11 @@ export function composeScheduler(context: SmsContext): RoleParts {
         },
         { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, run: (goOn) => watch.updateAlarms(goOn) },
         { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, run: () => lowBalances.updateAlarms() },
+        {
+          name: 'alarms.pumping',
+          everyMs: PUMPING_EVERY_MS,
+          run: () => updatePumpingAlarms({ store: guards, alarms, logger, now }),
+        },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, run: () => watch.tidy() },
       ]),
     ],

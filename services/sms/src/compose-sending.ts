@@ -36,7 +36,7 @@ import { OutcomeRecorder } from './record/outcomes/outcome-recorder';
 import { type RetryPolicy, retryPolicy } from './record/outcomes/retry-policy';
 import { SubmissionStore } from './record/outcomes/submission-store';
 
-const QUEUE_DUE_MS = 1_000;
+const QUEUE_DUE_MS = 1_500;
 /** Until the delivery receipt of a whole message counts. */
 const WHOLE_MS = 5_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
@@ -46,8 +46,11 @@ const OTP_COUNTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
 const SUSPENSION_REFRESH_MS = 1_000;
-/** Held batches are resumed or refunded after this additional delay. */
-const SUSPENSION_SWEEP_MS = 1_000;
+/** Held batches are resumed after this additional delay. */
+const RESUME_MS = 2_000;
+/** A cancellation waits for the refunds of its recall; others, of lost brands and at the end of the validity, may be later. */
+const RECALL_MS = 1_000;
+const REFUND_MS = 5_000;
 
 /** Wires submission, delivery receipts and the sweep. */
 export function composeSending(context: SmsContext): RoleParts & { sender: ClaimReserver | null } {
@@ -108,24 +111,25 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     logger,
   });
   const sweeping = withLease(SCHEDULER_LEASE, [
-    { name: 'suspension.release', everyMs: SUSPENSION_SWEEP_MS, run: () => suspensionSweep.release() },
+    { name: 'suspension.release', everyMs: RESUME_MS, run: () => suspensionSweep.release() },
     {
       name: 'suspension.recall',
-      everyMs: SUSPENSION_SWEEP_MS,
-      run: () => suspensionSweep.recall(),
+      everyMs: RECALL_MS,
+      run: async () => suspensions.hasRecalledJobs && suspensionSweep.recall(),
     },
+    { name: 'suspension.refund', everyMs: REFUND_MS, run: () => suspensionSweep.recall() },
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
-      run: () => sweep.queueDue(),
-      nextAt: () => sweep.nextAt(),
+      run: (goOn) => sweep.queueDue(goOn),
+      nextAt: () => sweep.nextAt,
     },
     { name: 'sweep.tidy', everyMs: RECOVERY_MS, run: () => sweep.tidy() },
     {
       name: 'receipts.whole',
       everyMs: WHOLE_MS,
       run: (goOn) => whole.deliverWhole(goOn),
-      nextAt: () => whole.nextAt(),
+      nextAt: () => whole.nextAt,
     },
     {
       name: 'sandbox.receipts',

@@ -87,7 +87,7 @@ export const schema = settingsSchema({
   STATUS_SHARDS: statusShards().description(
     'Number of queues that the status changes of new sends use. At most the number of the dispatchers.',
   ),
-  SWEEP_EVERY_MS: integer(10, 500).description(
+  SWEEP_EVERY_MS: integer(10, 1_000).description(
     'Interval, in ms, at which due jobs, and jobs that are not queued, are looked up.',
   ),
   OUTBOX_AFTER_MS: integer(0, 3_000).description(

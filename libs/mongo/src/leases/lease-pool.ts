@@ -31,7 +31,8 @@ interface Holding {
 }
 
 const TTL_MS = 7_000;
-const RENEW_MS = 2_000;
+/** The last of two renewals within a term begins half a second before its owner stops using the lease. */
+const RENEW_MS = 2_500;
 /** An owner stops using its lease this long before the database would give it to another owner. */
 const SAFETY_MS = 1_500;
 /** A lease without an owner for this time belongs to a pool without members. */
@@ -39,10 +40,10 @@ const LEFT_FOR_MS = 3_600_000;
 
 /**
  * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. An `index` is the number of a lease in its
- * pool. A pool with one lease is a leader election. Each instance counts the living instances and claims its fair share.
+ * pool. Each instance counts the living instances and claims its fair share. A pool with one lease is a leader election, where nothing is shared.
  */
 export class LeasePool implements RoundPool {
-  readonly memberIds: { $gte: string; $lt: string };
+  readonly memberIds: { $gte: string; $lt: string } | null;
   private readonly collection: mongo.Collection<LeaseDocument>;
   private readonly rounds: LeaseRounds;
   private readonly owned = new Map<number, Holding>();
@@ -52,7 +53,7 @@ export class LeasePool implements RoundPool {
   private readonly ttlMs: number;
 
   constructor(private readonly options: LeasePoolOptions) {
-    const { connection, owner, pool, onInstanceLost, ttlMs = TTL_MS, renewMs = RENEW_MS } = options;
+    const { connection, owner, pool, size, onInstanceLost, ttlMs = TTL_MS, renewMs = RENEW_MS } = options;
     this.collection = leasesIn(connection);
     this.rounds = leaseRounds(connection, {
       collection: this.collection,
@@ -61,7 +62,7 @@ export class LeasePool implements RoundPool {
       ttlMs,
       renewMs,
     });
-    this.memberIds = { $gte: `${pool}/member/`, $lt: `${pool}/member0` };
+    this.memberIds = size > 1 ? { $gte: `${pool}/member/`, $lt: `${pool}/member0` } : null;
     this.ttlMs = ttlMs;
   }
 
@@ -99,7 +100,8 @@ export class LeasePool implements RoundPool {
   // For the rounds.
 
   mine(): { ids: string[]; terms: string[] } {
-    const ids = [this.memberId(), ...this.held.map((index) => this.leaseId(index))];
+    const ids = this.held.map((index) => this.leaseId(index));
+    if (this.memberIds) ids.push(this.memberId());
     return { ids, terms: [...this.owned.values()].map(({ term }) => term) };
   }
 
@@ -141,7 +143,7 @@ export class LeasePool implements RoundPool {
 
   /** In parallel: on a busy machine eight sequential renewals take longer than the term of a lease. */
   async renewOneByOne(): Promise<void> {
-    await this.takeMember();
+    if (this.memberIds) await this.takeMember();
     const renewals = [...this.owned].map(([index, holding]) => this.renew(index, holding));
     for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
   }
@@ -184,11 +186,13 @@ export class LeasePool implements RoundPool {
 
   /** Claims a free lease, by the database's clock. @returns false if another owner holds the lease */
   private async takeLease(index: number, term: string): Promise<boolean> {
-    const { owner } = this.options;
+    const { owner, onInstanceLost } = this.options;
     const _id = this.leaseId(index);
     if (await this.takeIf({ _id, owner: { $in: [owner, null] } }, term)) return true;
     if (await this.insert(_id, { owner, term })) return true;
-    return (await this.takeIf({ _id, ...isOver(0) }, term)) !== null;
+    if (!(await this.takeIf({ _id, ...isOver(0) }, term))) return false;
+    onInstanceLost?.();
+    return true;
   }
 
   private takeIf(free: mongo.Filter<LeaseDocument>, term: string): Promise<LeaseDocument | null> {

@@ -4,9 +4,9 @@ import type { LeaseDocument } from './lease-document';
 
 /** A pool of leases, as the rounds of its process need it. */
 export interface RoundPool {
-  /** The range of the ids of all member documents of the pool. */
-  readonly memberIds: { $gte: string; $lt: string };
-  /** The ids of this process's member document and leases, and the terms of these leases. */
+  /** The range of the ids of all member documents of the pool; null for a pool with a single lease, which is not shared. */
+  readonly memberIds: { $gte: string; $lt: string } | null;
+  /** The ids of this process's leases and its member document, and the terms of these leases. */
   mine(): { ids: string[]; terms: string[] };
   /** Whether this process holds all leases of the pool. */
   readonly holdsAll: boolean;
@@ -97,8 +97,8 @@ export class LeaseRounds {
         return;
       }
       const members = await this.countMembers(pools);
-      for (const pool of pools) this.share(pool, members.get(pool)!);
-      this.roundsAlone = pools.every((pool) => members.get(pool) === 1) ? ROUNDS_ALONE : 0;
+      for (const pool of pools) this.share(pool, members.get(pool) ?? 1);
+      this.roundsAlone = [...members.values()].every((count) => count === 1) ? ROUNDS_ALONE : 0;
     } catch (error) {
       for (const pool of pools) pool.failed(error);
     }
@@ -118,6 +118,7 @@ export class LeaseRounds {
     const { collection, owner, ttlMs } = this.options;
     const mine = pools.map((pool) => pool.mine());
     const ids = mine.flatMap((one) => one.ids);
+    if (ids.length === 0) return true;
     const asked = performance.now();
     const held = {
       _id: { $in: ids },
@@ -133,10 +134,12 @@ export class LeaseRounds {
     return true;
   }
 
-  /** Counts the living instances, and removes members whose lease has expired. */
+  /** Counts the living instances of shared pools, and removes members whose lease has expired. */
   private async countMembers(pools: RoundPool[]): Promise<Map<RoundPool, number>> {
     const { collection, onInstanceLost } = this.options;
-    const ofPools: mongo.Filter<LeaseDocument>[] = pools.map(({ memberIds }) => ({ _id: memberIds }));
+    const shared = pools.flatMap((pool) => (pool.memberIds ? [[pool, pool.memberIds] as const] : []));
+    if (shared.length === 0) return new Map();
+    const ofPools: mongo.Filter<LeaseDocument>[] = shared.map(([, _id]) => ({ _id }));
     const members = await collection
       .find({ $or: ofPools })
       .project<{ _id: string; isDead: boolean }>({ isDead: { $lte: ['$until', '$$NOW'] } })
@@ -146,8 +149,12 @@ export class LeaseRounds {
       await collection.deleteMany({ $or: ofPools, ...isOver(0) });
     }
     const living = members.filter(({ isDead }) => !isDead);
-    const isOf = ({ memberIds: { $gte, $lt } }: RoundPool, id: string): boolean => id >= $gte && id < $lt;
-    return new Map(pools.map((pool) => [pool, living.filter(({ _id }) => isOf(pool, _id)).length]));
+    return new Map(
+      shared.map(([pool, { $gte, $lt }]) => [
+        pool,
+        living.filter(({ _id }) => _id >= $gte && _id < $lt).length,
+      ]),
+    );
   }
 }
 

@@ -23,6 +23,8 @@ export async function openBroker(
     answerLimitMs,
   });
   activity.tellOthers = await broker.joinInstances(activity.noteOthers);
+  // The process may follow one that crashed, whose work another instance has to find.
+  activity.note();
   return broker;
 }
 

@@ -1,13 +1,13 @@
-/** A process counts as active for this long after its last work. Most sweeps for work that a crash leaves behind have run by then. */
-const ACTIVE_FOR_MS = 60_000;
+/** A process counts as active for this long after its last work. Leases of a crashed instance expire, and sweeps find its work, by then. */
+const ACTIVE_FOR_MS = 25_000;
 /** The pause of periodic work in an idle service. */
-export const IDLE_PAUSE_MS = 30_000;
+export const IDLE_PAUSE_MS = 60_000;
 /** How often an active process tells the other instances. */
-const TELL_EVERY_MS = 20_000;
+const TELL_EVERY_MS = 5_000;
 
 /**
- * Whether the service has work: requests, messages, delivery receipts. If no instance had any for a minute, periodic work pauses longer, because
- * there is nothing to find. The first work in any instance ends the pause in all of them: it is published over RabbitMQ.
+ * Whether the service has work: requests, messages, delivery receipts. If no instance had any for a while, periodic work pauses longer, because
+ * there is nothing to find. The first work in any instance, or its start, ends the pause in all of them: it is published over RabbitMQ.
  */
 export class Activity {
   private lastWork: number;

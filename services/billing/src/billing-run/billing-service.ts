@@ -5,6 +5,7 @@ import { ConflictError, ValidationError } from '@herald/contracts/errors';
 import { LeasePool } from '@herald/mongo/leases';
 import type { CompanyView } from '@herald/service/local-view';
 import type { IdempotencyKey } from '@herald/service';
+import type { Activity } from '@herald/service';
 import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction } from '@herald/mongo';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
@@ -28,6 +29,8 @@ interface BillingServiceDeps extends ScanDueDeps {
   idempotency: IdempotencyStore;
   metrics: RunMetrics;
   logger: Logger;
+  /** A run is work, of which the service may have no other sign. */
+  activity: Pick<Activity, 'note'>;
   now(): Date;
 }
 
@@ -67,6 +70,7 @@ export class BillingService {
     }
     for (const run of await runs.unfinished()) {
       if (!goOn()) return;
+      this.deps.activity.note();
       await this.guarded(run.company, () => this.execute(run, goOn));
     }
     await this.measure(billed, goOn);

@@ -1,5 +1,6 @@
 import { companyToday, formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
+import type { Activity } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
 import { isBlank } from '@herald/values/request-values';
@@ -18,6 +19,8 @@ interface ReminderRunDeps {
   store: ReminderStore;
   metrics: ReminderMetrics;
   logger: Logger;
+  /** Reminders are work, of which the service may have no other sign. */
+  activity: Pick<Activity, 'note'>;
   now(): Date;
 }
 
@@ -35,6 +38,7 @@ export class ReminderRun {
     }
     for (const company of due) {
       if (!goOn()) return;
+      this.deps.activity.note();
       try {
         await this.remind(company, goOn);
       } catch (error) {

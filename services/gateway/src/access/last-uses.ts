@@ -1,6 +1,3 @@
-import type { Logger } from '@herald/telemetry/logging';
-import { Repeating } from '@herald/service';
-
 /** The last use of a secret. */
 export interface Used {
   /** ID of the key or token. */
@@ -14,38 +11,17 @@ export interface KeyUsed extends Used {
   company: number;
 }
 
-const WRITE_EVERY_MS = 20_000;
-
-/** Records the last use of each API key or operator token in memory, and writes all entries every 20 s. A crash loses only these entries. */
+/** Records the last use of each API key or operator token in memory until the next `write`. A crash loses only these entries. */
 export class LastUses<U extends Used> {
   private unwritten = new Map<number, U>();
-  private readonly writing: Repeating;
 
-  constructor(
-    name: string,
-    private readonly store: { noteUses(uses: U[]): Promise<void> },
-    logger: Logger,
-    writeEveryMs = WRITE_EVERY_MS,
-  ) {
-    this.writing = new Repeating(name, writeEveryMs, () => this.write(), logger);
-  }
-
-  start(): void {
-    this.writing.start();
-  }
+  constructor(private readonly store: { noteUses(uses: U[]): Promise<void> }) {}
 
   note(use: U): void {
     this.unwritten.set(use.id, use);
   }
 
-  /** Also writes the remaining entries. */
-  async stop(): Promise<void> {
-    await this.writing.stop();
-    // The stop must not fail if the database is down.
-    await this.write().catch(() => undefined);
-  }
-
-  private async write(): Promise<void> {
+  async write(): Promise<void> {
     const uses = this.unwritten;
     if (uses.size === 0) return;
     this.unwritten = new Map();

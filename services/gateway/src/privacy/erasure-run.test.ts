@@ -7,9 +7,10 @@ it('counts the records of its last step when it is stopped', async () => {
   const never = (): never => {
     throw new Error('not expected');
   };
+  const due = { _id: 1, company: 7, customerID: null, subject: 'encrypted', nextAt: new Date(0) };
   const run = new ErasureRun({
     store: {
-      due: async () => ({ _id: 1, company: 7, customerID: null, subject: 'encrypted' }) as ErasureDocument,
+      next: async () => due as ErasureDocument,
       addErased: async (_erasure, service, counts) => void added.push([service, counts]),
       ...{ reschedule: never, done: never },
     },

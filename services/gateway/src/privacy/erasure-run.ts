@@ -6,7 +6,7 @@ import type { ErasureStore } from './erasure-store';
 import type { DeadLetters } from '../dead-letters/dead-letters';
 
 export interface ErasureRunDeps {
-  store: Pick<ErasureStore, 'due' | 'addErased' | 'reschedule' | 'done'>;
+  store: Pick<ErasureStore, 'next' | 'addErased' | 'reschedule' | 'done'>;
   cipher: Pick<SecretCipher, 'decrypt'>;
   ask: AskService;
   /** The gateway's own personal data. */
@@ -30,12 +30,15 @@ type Found = Partial<Record<ErasedService, Counts>>;
 
 /** Carries out erasures step by step, until a pass through all services finds nothing left. A killed pass is repeated (docs/decisions/0120). */
 export class ErasureRun {
+  /** When the next erasure is due, as the last run found it, ms since epoch; null if there is none. */
+  nextAt: number | null = null;
+
   constructor(private readonly deps: ErasureRunDeps) {}
 
   /** @param goOn called before each step; false stops the run */
   async continueErasures(goOn = (): boolean => true): Promise<void> {
     const { store, logger, now } = this.deps;
-    for (let due; goOn() && (due = await store.due(now()));) {
+    for (let due; goOn() && (due = await this.nextDue());) {
       try {
         await this.process(due, goOn);
       } catch (error) {
@@ -44,6 +47,12 @@ export class ErasureRun {
         await store.reschedule(due, { state: due.state, waiting: due.waiting, nextAt });
       }
     }
+  }
+
+  private async nextDue(): Promise<ErasureDocument | null> {
+    const next = await this.deps.store.next();
+    this.nextAt = next?.nextAt?.getTime() ?? null;
+    return next !== null && this.nextAt! <= this.deps.now().getTime() ? next : null;
   }
 
   private async process(erasure: ErasureDocument, goOn: () => boolean): Promise<void> {

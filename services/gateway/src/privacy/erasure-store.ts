@@ -42,9 +42,9 @@ export class ErasureStore {
     return findPageById(this.erasures, { paging, filter: all, all, byDefault: 'newest first' });
   }
 
-  /** The erasure that has been due for the longest time. */
-  async due(now: Date): Promise<ErasureDocument | null> {
-    return this.erasures.findOne({ nextAt: { $lte: now } }, { sort: { nextAt: 1 } });
+  /** The unfinished erasure that is due first. */
+  async next(): Promise<ErasureDocument | null> {
+    return this.erasures.findOne({ nextAt: { $type: 'date' } }, { sort: { nextAt: 1 } });
   }
 
   /** Adds the records that a step has erased to the counts of the erasure. */

@@ -25,6 +25,8 @@ const CLAIMS = 20;
 
 /** Begins scheduled jobs when they are due, and queues jobs that a crash has left accepted. */
 export class Scheduler {
+  /** When the next scheduled job is due, as the last run found it, ms since epoch; null if none is. */
+  nextAt: number | null = null;
   private readonly jobs: Jobs;
 
   constructor(private readonly deps: SchedulerDeps) {
@@ -33,7 +35,7 @@ export class Scheduler {
 
   /** Begins due jobs. Several instances may do so concurrently: each job is claimed by one. */
   async beginDue(): Promise<void> {
-    for (;;) {
+    while (await this.isAnyDue()) {
       const filter = { 'send.state': 'scheduled', 'send.sendAt': { $lte: new Date() } } as const;
       const due = await this.findJobs(filter, { 'send.sendAt': 1 });
       const claimed: QueuedJob[] = [];
@@ -45,17 +47,7 @@ export class Scheduler {
         this.deps.logger.info('jobs.begun', { jobs: claimed.length });
         await this.deps.queue.queue(claimed);
       }
-      if (due.length < AT_ONCE) return;
     }
-  }
-
-  /** When the next scheduled job is due, ms since epoch; null if none is. */
-  async nextAt(): Promise<number | null> {
-    const next = await this.deps.collections.batches.findOne(
-      { 'send.state': 'scheduled' },
-      { projection: { 'send.sendAt': 1 }, sort: { 'send.sendAt': 1 } },
-    );
-    return next?.send?.sendAt?.getTime() ?? null;
   }
 
   /** Queues jobs that were accepted but not queued, because the broker was unavailable or the process crashed. */
@@ -75,6 +67,15 @@ export class Scheduler {
   async finishCancelling(goOn = (): boolean => true): Promise<void> {
     const cancelling = await this.findJobs({ 'send.state': 'cancelling' });
     for (const job of cancelling) if (goOn()) await this.deps.cancelJob.close(job, goOn);
+  }
+
+  private async isAnyDue(): Promise<boolean> {
+    const next = await this.deps.collections.batches.findOne(
+      { 'send.state': 'scheduled' },
+      { projection: { 'send.sendAt': 1 }, sort: { 'send.sendAt': 1 } },
+    );
+    this.nextAt = next?.send?.sendAt?.getTime() ?? null;
+    return this.nextAt !== null && this.nextAt <= Date.now();
   }
 
   /** Null if another instance has it. */

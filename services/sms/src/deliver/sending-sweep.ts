@@ -46,6 +46,8 @@ const INDETERMINATE_KEPT_MS = 3_600_000;
  * time. One process at a time runs it, to limit the load on the database.
  */
 export class SendingSweep {
+  /** When the next waiting batch is due, as the last run found it, ms since epoch; null if none waits. */
+  nextAt: number | null = null;
   private waitingCursor: mongo.ObjectId | null = null;
   private indeterminateCursor: string | null = null;
   /** Per priority queue, the number of batches waiting for fair queueing that the current round has passed over. */
@@ -53,20 +55,21 @@ export class SendingSweep {
 
   constructor(private readonly deps: SendingSweepDeps) {}
 
-  /** Requeues batches that are due and batches of dead senders. Run it every half second. */
-  async queueDue(): Promise<void> {
+  /** Requeues batches that are due and batches of dead senders. */
+  async queueDue(goOn = (): boolean => true): Promise<void> {
     const { requeue } = this.deps;
-    await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+    while (goOn() && (await this.isAnyDue()))
+      await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
     await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
   }
 
-  /** When the next waiting batch is due, ms since epoch; null if none waits. */
-  async nextAt(): Promise<number | null> {
+  private async isAnyDue(): Promise<boolean> {
     const next = await this.deps.batches.findOne(
       { state: 'waiting' },
       { projection: { dueAt: 1 }, sort: { dueAt: 1 } },
     );
-    return next?.dueAt?.getTime() ?? null;
+    this.nextAt = next?.dueAt?.getTime() ?? null;
+    return this.nextAt !== null && this.nextAt <= Date.now();
   }
 
   /**

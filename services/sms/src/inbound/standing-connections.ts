@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { MongoConnection } from '@herald/mongo';
 import { statesIn } from '../carriers/operator/route-models';
 
-/** Senders publish their connections every second. */
+/** Senders publish their connections every 2 s, or every 3.5 s while they are idle. */
 const WAIT = { everyMs: 200, atMostMs: 4_000 };
 const ENDED = 1_000;
 

@@ -209,7 +209,7 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),
   whileState('submitted', { _id: 1, state: 1 }, 'submitted_parts', { progress: WITH_PARTS.progress }),
-  // Includes the state, so that the companies of held batches, queried every second, are read from the index alone.
+  // Includes the state, so that the companies of held batches, queried every 2 s, are read from the index alone.
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('quarantined', { state: 1 }, 'quarantined'),

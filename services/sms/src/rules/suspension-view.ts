@@ -20,6 +20,17 @@ interface Lost {
   state: keyof typeof LOST;
 }
 
+/** A stopped company, a job that is being recalled, or a lost brand. */
+interface Stopped {
+  company?: number;
+  smsID?: number;
+  reason?: string;
+  brandID?: number;
+  state?: Lost['state'];
+}
+
+const lostSince = (at: number) => ({ state: { $in: [...LOST_STATES] }, at: { $gte: at } });
+
 type CompanyViewDocument = CompanySnapshot & { _id: number };
 
 export const companyViewIn = declareCollection<CompanyViewDocument>(
@@ -32,7 +43,7 @@ export const companyViewIn = declareCollection<CompanyViewDocument>(
 
 /**
  * Decides which messages must not be submitted now: those of suspended or stopped companies, of jobs that are being recalled, and of
- * brands that may no longer send. Each sending process polls twice a second, so it cannot miss an event. Memory grows with the number
+ * brands that may no longer send. Each sending process polls once a second, so it cannot miss an event. Memory grows with the number
  * of stopped companies, jobs and brands only.
  */
 export class SuspensionView {
@@ -54,12 +65,42 @@ export class SuspensionView {
 
   /** Reads all suspensions, recalls and lost brands. If that fails, the view stays: without the database no work is claimed either. */
   async refresh(): Promise<void> {
-    const [stopped, recalled, gone] = await Promise.all([
-      this.readStopped(),
-      this.readRecalled(),
-      this.readGone(),
-    ]);
+    const stopped = new Set<number>();
+    const recalled = new Map<number, string>();
+    const gone = new Map<number, string>();
+    // One query, because every sending process asks it once a second.
+    for await (const { company, smsID, reason, brandID, state } of this.companies.aggregate<Stopped>([
+      { $match: { $or: [{ status: 'suspended' }, { sendingStopped: true }] } },
+      { $project: { _id: 0, company: '$_id' } },
+      {
+        $unionWith: {
+          coll: this.collections.batches.collectionName,
+          pipeline: [
+            { $match: { 'send.state': 'recalling' } },
+            { $project: { _id: 0, smsID: 1, reason: '$send.recallReason' } },
+          ],
+        },
+      },
+      {
+        $unionWith: {
+          coll: this.brands.collectionName,
+          pipeline: [
+            { $match: lostSince(Date.now() - LOST_FOR_MS) },
+            { $project: { _id: 0, brandID: '$_id', state: 1 } },
+          ],
+        },
+      },
+    ])) {
+      if (company !== undefined) stopped.add(company);
+      if (smsID !== undefined) recalled.set(smsID, reason ?? REASON.CANCELLED);
+      if (brandID !== undefined) gone.set(brandID, LOST[state!]);
+    }
     Object.assign(this, { stopped, recalled, gone });
+  }
+
+  /** Whether a job is being recalled. */
+  get hasRecalledJobs(): boolean {
+    return this.recalled.size > 0;
   }
 
   /** Whether there is no suspension, no recall, and no rejected or deleted brand. */
@@ -85,33 +126,9 @@ export class SuspensionView {
   /** Brands that were rejected or deleted within the last `ms` milliseconds. */
   async lostWithin(ms: number): Promise<{ brandID: number; reason: string }[]> {
     const found = await this.brands
-      .find({ state: { $in: LOST_STATES }, at: { $gte: Date.now() - ms } })
+      .find(lostSince(Date.now() - ms))
       .project<Lost>({ _id: 1, state: 1 })
       .toArray();
     return found.map(({ _id, state }) => ({ brandID: _id, reason: LOST[state] }));
-  }
-
-  private async readStopped(): Promise<Set<number>> {
-    const stopped = new Set<number>();
-    for (const filter of [{ status: 'suspended' as const }, { sendingStopped: true }]) {
-      const found = this.companies.find(filter).project<{ _id: number }>({ _id: 1 });
-      for await (const { _id } of found) stopped.add(_id);
-    }
-    return stopped;
-  }
-
-  private async readRecalled(): Promise<Map<number, string>> {
-    const recalling = this.collections.batches
-      .find({ 'send.state': 'recalling' })
-      .project<{ smsID: number; send: { recallReason?: string } }>({ smsID: 1, 'send.recallReason': 1 });
-    const reasons = await recalling
-      .map(({ smsID, send }) => [smsID, send.recallReason ?? REASON.CANCELLED] as const)
-      .toArray();
-    return new Map(reasons);
-  }
-
-  private async readGone(): Promise<Map<number, string>> {
-    const gone = await this.lostWithin(LOST_FOR_MS);
-    return new Map(gone.map(({ brandID, reason }) => [brandID, reason]));
   }
 }

@@ -56,7 +56,7 @@ export function totalsBy(count: (name: keyof RouteTotals) => number): RouteTotal
   return Object.fromEntries(TOTALS.map((name) => [name, count(name)])) as RouteTotals;
 }
 
-/** One sender's state of a route, published every second. */
+/** One sender's state of a route, published every 2 s, or every 3.5 s while the sender is idle. */
 export interface RouteStateDocument {
   /** `<route>/<sender>` */
   _id: string;

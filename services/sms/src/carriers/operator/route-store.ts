@@ -14,7 +14,7 @@ import {
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
 
-/** Each sender publishes its states every second. */
+/** Each sender publishes its states every 2 s, or every 3.5 s while it is idle. */
 const LIVE_PUBLISHED_WITHIN_MS = 5_000;
 
 /** The operator's routes, the operator's setting of each, and the states that senders publish. */

@@ -1,11 +1,11 @@
-import { Activity } from '@herald/service';
+import { Activity, Scheduler } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { parseCarrier } from '../route/route-settings';
 import { RouteSync } from './route-sync';
 
 type RouteSyncDeps = ConstructorParameters<typeof RouteSync>[0];
 
-const ACTIVE_FOR_MS = 60_000;
+const ACTIVE_FOR_MS = 25_000;
 
 it('reads the states at other senders at once after a route goes live or down in an idle service', async () => {
   jest.useFakeTimers();
@@ -44,15 +44,16 @@ it('reads the states at other senders at once after a route goes live or down in
     await jest.advanceTimersByTimeAsync(7_000);
     return reads - before;
   };
-  await sync.start();
+  const scheduler = new Scheduler({ tasks: [sync.task], owner: 'me', logger: quiet, activity });
+  await scheduler.start();
   for (const isLive of [true, false]) {
     await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS + 10_000);
     expect(await readsInSevenSeconds()).toBeLessThanOrEqual(1);
     route.isLive = isLive;
-    // Every second, after a pause of up to 3.5 s.
-    expect(await readsInSevenSeconds()).toBeGreaterThanOrEqual(3);
+    // Every 2 s, after a pause of up to 3.5 s.
+    expect(await readsInSevenSeconds()).toBeGreaterThanOrEqual(2);
   }
-  await sync.stop();
+  await scheduler.stop();
   jest.useRealTimers();
 });
 
@@ -83,7 +84,6 @@ it('does not use a route of the environment in place of a route that replaces it
       prefixesElsewhere: async () => [],
     },
   } as unknown as RouteSyncDeps);
-  await sync.start();
-  await sync.stop();
+  await sync.sync();
   expect(used[0]).toEqual(['other']);
 });

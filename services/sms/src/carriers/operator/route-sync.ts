@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/telemetry/logging';
-import { type Activity, Repeating } from '@herald/service';
+import type { Activity, Task } from '@herald/service';
 import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
@@ -22,41 +22,35 @@ interface RouteSyncDeps {
   everyMs?: number;
 }
 
-const EVERY_MS = 1_000;
-/** The states of the routes would be out of date after 5 s. */
-const IDLE_PAUSE_MS = 3_500;
+const EVERY_MS = 2_000;
+/** The longest pause in an idle service, ms. The states of the routes would be out of date after 5 s. */
+const IDLE_MS = 3_500;
 
 /**
  * Applies the operator's route settings to a sender without a restart, and publishes the routes' states to the operator and the other
  * senders.
  */
 export class RouteSync {
-  private readonly repeating: Repeating;
+  readonly task: Task;
   private readonly complained = new Map<string, string>();
   private polledAt = -Infinity;
   /** The names of the live routes. */
   private live = '';
 
   constructor(private readonly deps: RouteSyncDeps) {
-    const { everyMs = EVERY_MS, logger, activity } = deps;
-    const idle = { activity, atMostMs: IDLE_PAUSE_MS };
-    this.repeating = new Repeating('carriers.sync', everyMs, () => this.sync(), logger, idle);
+    const { everyMs = EVERY_MS } = deps;
+    this.task = { name: 'carriers.sync', everyMs, idleMs: IDLE_MS, run: () => this.sync() };
   }
 
-  /** Resolves when the routes exist. */
-  async start(): Promise<void> {
-    await this.sync();
-    this.repeating.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.repeating.stop();
+  /** Call it when the task has ended. */
+  async removeStates(): Promise<void> {
     await this.deps.store.removeStates(this.deps.sender).catch((error: unknown) => {
       this.deps.logger.warn('carriers.states_not_removed', { error });
     });
   }
 
-  private async sync(): Promise<void> {
+  /** After the first call, the routes exist. */
+  async sync(): Promise<void> {
     const { store, leased, carriers, sender, activity } = this.deps;
     this.noteChanges();
     const isPollDue = activity.isPollDue(this.polledAt);

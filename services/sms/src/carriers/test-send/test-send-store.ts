@@ -78,11 +78,12 @@ export class TestSendStore {
     return open.some(({ carrierId = '' }) => ids.some(({ key }) => key === idKey(carrierId)));
   }
 
-  /** Test sends of these routes that a carrier accepted and that have no delivery receipt yet. */
-  async withoutReceipt(routes: string[]): Promise<TestSendDocument[]> {
+  /** Test sends of these routes that wait for a sender, or that a carrier accepted and that have no delivery receipt yet. */
+  async unfinished(routes: string[]): Promise<TestSendDocument[]> {
     const at = { $gt: new Date(Date.now() - RECEIPT_WITHIN_MS) };
+    const $or = [isWaiting(), { state: 'taken' as const, receipt: { $exists: false } }];
     return this.tests
-      .find({ at, route: { $in: routes }, state: 'taken', receipt: { $exists: false } })
+      .find({ at, route: { $in: routes }, $or })
       .sort({ at: -1 })
       .limit(MOST_LOOKED_FOR)
       .toArray();

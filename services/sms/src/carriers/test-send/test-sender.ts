@@ -15,7 +15,7 @@ interface UnmatchedReceipt {
 
 export interface TestSenderDeps {
   carriers: Pick<SmppCarriers, 'all' | 'submit'>;
-  store: Pick<TestSendStore, 'takeUp' | 'change' | 'withoutReceipt'>;
+  store: Pick<TestSendStore, 'takeUp' | 'change' | 'unfinished'>;
   /** Unmatched delivery receipts are stored there, including those of test sends, because they belong to no company's message. */
   receipts: {
     findWaiting(by: { keys: string[]; numbers: string[] }): Promise<UnmatchedReceipt[]>;
@@ -28,13 +28,15 @@ export interface TestSenderDeps {
 export class TestSender {
   constructor(private readonly deps: TestSenderDeps) {}
 
-  /** Claims test sends of routes with a live bind here, then searches for delivery receipts. Called every second. */
+  /** Claims test sends of routes with a live bind here, then searches for delivery receipts. */
   async poll(): Promise<void> {
     const { carriers, store } = this.deps;
     const live = carriers.all.filter(({ isLive }) => isLive).map(({ name }) => name);
     if (live.length === 0) return;
-    for (let test = await store.takeUp(live); test; test = await store.takeUp(live)) this.submit(test);
-    for (const test of await store.withoutReceipt(live)) await this.findReceipt(test);
+    const unfinished = await store.unfinished(live);
+    if (unfinished.some(({ state }) => state === 'waiting'))
+      for (let test = await store.takeUp(live); test; test = await store.takeUp(live)) this.submit(test);
+    for (const test of unfinished) if (test.state === 'taken') await this.findReceipt(test);
   }
 
   /** Submits once: if the sender crashes before the answer, the outcome stays unknown. */

@@ -55,17 +55,18 @@ export class SuspensionSweep {
     this.jobs = new Jobs(deps.collections.batches);
   }
 
-  /** Recalls and refunds all due batches. Run it every second. */
+  /** Recalls and refunds all due batches. */
   async recall(): Promise<void> {
     await this.recallJobs();
-    // No sender claims a queued batch while no carrier is connected.
-    for (const state of ['held', 'quarantined', 'queued'] as const)
-      await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, REASON.EXPIRED);
+    const expiresAt = { $lte: new Date() };
+    // Each state has an index. No sender claims a queued batch while no carrier is connected.
+    const expired = (['held', 'quarantined', 'queued'] as const).map((state) => ({ state, expiresAt }));
+    await this.recallBatches({ $or: expired }, REASON.EXPIRED);
     await this.recallOfLostBrands();
   }
 
   /**
-   * Requeues held batches of companies that are not suspended. Run it every second. The view is refreshed first, because another
+   * Requeues held batches of companies that are not suspended. The view is refreshed first, because another
    * process may have held a batch for a suspension that this process has not read yet.
    */
   async release(): Promise<void> {

@@ -21,6 +21,8 @@ export interface WholeReceiptsDeps {
 
 /** Carriers report all parts of a message within seconds of each other, unless the phone is switched off in between. */
 const ALONE_MS = 120_000;
+/** How often messages are looked for that wait for their next part. */
+const WAITS_MS = 5_000;
 /** Messages with one delivery receipt, and none with two since, from which an SMSC is learned. */
 const ENOUGH = 3;
 const BATCHES_AT_ONCE = 100;
@@ -55,7 +57,7 @@ export class WholeReceipts {
   private readonly noted = new Set<string>();
   /** The id of the batch after which the next run continues. */
   private after = '';
-  /** Whether a message waits for its next part. */
+  /** Whether a message waits for its next part, as the last run found it. */
   private waits = false;
 
   constructor(private readonly deps: WholeReceiptsDeps) {}
@@ -79,12 +81,14 @@ export class WholeReceipts {
   /** Learns SMSCs, and delivers the messages of those with one delivery receipt per message. */
   async deliverWhole(goOn: () => boolean): Promise<void> {
     const { smscs } = this.deps;
-    const routes = await this.deps.routes();
-    const known = await smscs.all();
     const alone = new Map<string, number>();
     this.waits = false;
+    let batches = await this.page();
+    if (batches.length === 0) return;
+    const routes = await this.deps.routes();
+    const known = await smscs.all();
     for (let page = 0; page < PAGES && goOn(); page++) {
-      const batches = await this.page();
+      if (page > 0) batches = await this.page();
       const delivering: Promise<void>[] = [];
       for (const each of batches.flatMap((batch) => partlyDelivered(batch))) {
         const route = routes.get(each.route);
@@ -106,8 +110,8 @@ export class WholeReceipts {
   }
 
   /** When to run again, ms since epoch; null if no message waits. */
-  async nextAt(): Promise<number | null> {
-    return this.waits ? this.now : null;
+  get nextAt(): number | null {
+    return this.waits ? this.now + WAITS_MS : null;
   }
 
   private get now(): number {

@@ -1,8 +1,8 @@
 import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { Activity, IDLE_PAUSE_MS } from './activity';
-import { Repeating } from './repeating';
+import { Scheduler, type Task } from './scheduler';
 
-const ACTIVE_FOR_MS = 60_000;
+const ACTIVE_FOR_MS = 25_000;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,44 +14,60 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function start(everyMs: number, nextAt?: () => Promise<number | null>) {
+function start(task: Pick<Task, 'everyMs' | 'idleMs' | 'nextAt'>) {
   const activity = new Activity();
   let runs = 0;
-  const repeating = new Repeating('work', everyMs, async () => runs++, quiet, { activity, nextAt });
-  repeating.start();
+  const tasks = [{ name: 'work', run: async () => runs++, ...task }];
+  const scheduler = new Scheduler({ tasks, owner: 'me', logger: quiet, activity });
+  void scheduler.start();
   const runsWithin = async (ms: number): Promise<number> => {
     const before = runs;
     await jest.advanceTimersByTimeAsync(ms);
     return runs - before;
   };
-  return { activity, repeating, runsWithin };
+  return { activity, scheduler, runsWithin };
 }
 
 it('pauses longer while there is no work, until an instance has some', async () => {
-  const { activity, repeating, runsWithin } = start(1_000);
-  expect(await runsWithin(ACTIVE_FOR_MS - 1_500)).toBeGreaterThan(55);
+  const { activity, scheduler, runsWithin } = start({ everyMs: 1_000 });
+  expect(await runsWithin(ACTIVE_FOR_MS - 1_500)).toBeGreaterThan(20);
   await jest.advanceTimersByTimeAsync(2_500);
   expect(await runsWithin(2 * IDLE_PAUSE_MS)).toBe(2);
   activity.note();
-  expect(await runsWithin(30_000)).toBe(30);
+  expect(await runsWithin(20_000)).toBe(20);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
   activity.noteOthers();
   expect(await runsWithin(3_000)).toBe(3);
-  await repeating.stop();
+  await scheduler.stop();
   activity.note();
   expect(await runsWithin(ACTIVE_FOR_MS)).toBe(0);
 });
 
 it('is not late for planned work', async () => {
   let planned: number | null = null;
-  const { repeating, runsWithin } = start(1_000, async () => planned);
+  const { scheduler, runsWithin } = start({ everyMs: 1_000, nextAt: () => planned });
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
   planned = Date.now() + IDLE_PAUSE_MS + 5_000;
   expect(await runsWithin(IDLE_PAUSE_MS + 1_000)).toBe(1);
   // Not before, and no later than an active service would run it.
   expect(await runsWithin(3_000)).toBe(0);
   expect(await runsWithin(2_000)).toBeGreaterThan(0);
-  await repeating.stop();
+  await scheduler.stop();
+});
+
+it('is on time for planned work that is sooner than its pause', async () => {
+  const planned = Date.now() + 300;
+  const { scheduler, runsWithin } = start({ everyMs: 1_000, nextAt: () => planned });
+  expect(await runsWithin(299)).toBe(0);
+  expect(await runsWithin(1)).toBe(1);
+  await scheduler.stop();
+});
+
+it('pauses no longer than its own limit while the service is idle', async () => {
+  const { scheduler, runsWithin } = start({ everyMs: 1_000, idleMs: 5_000 });
+  await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS + 5_000);
+  expect(await runsWithin(20_000)).toBe(4);
+  await scheduler.stop();
 });
 
 it('repeats failed work, and logs a failure once until the work succeeds', async () => {
@@ -61,10 +77,11 @@ it('repeats failed work, and logs a failure once until the work succeeds', async
     const failure = failures.shift();
     if (failure) throw new Error(failure);
   };
-  const repeating = new Repeating('work', 1_000, work, logger);
-  repeating.start();
+  const tasks = [{ name: 'work', everyMs: 1_000, run: work }];
+  const scheduler = new Scheduler({ tasks, owner: 'me', logger, activity: new Activity() });
+  await scheduler.start();
   await jest.advanceTimersByTimeAsync(5_500);
-  await repeating.stop();
+  await scheduler.stop();
   const logged = logger.lines.map(({ event, fields }) => [event, (fields['error'] as Error)?.message]);
   expect(logged).toEqual([
     ['repeating.failed', 'no database'],
@@ -75,7 +92,7 @@ it('repeats failed work, and logs a failure once until the work succeeds', async
   ]);
 });
 
-it('tells the other instances of its own work only, and at most every 20 s', async () => {
+it('tells the other instances of its own work only, and at most every 5 s', async () => {
   const activity = new Activity();
   let told = 0;
   activity.tellOthers = () => told++;
