@@ -52,7 +52,6 @@ export {
 export { type Health, healthRoutes } from './http/health';
 export { answerMetrics } from './http/metrics-server';
 export { measureRequests, routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
-export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';
 export { Repeating } from './tasks/repeating';

@@ -138,7 +138,7 @@ export function compose(
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const { PORT, BIND_ADDRESS, MAX_CONNECTIONS: total, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
-    const server = await startHttpServer(noteWork(app, activity), PORT, BIND_ADDRESS, undefined, {
+    const server = await startHttpServer(noteWork(app, activity), PORT, BIND_ADDRESS, {
       connections: { total, perAddress, trustedProxies },
       timeouts,
       logger,

@@ -1,6 +1,5 @@
 import { InternalTokenIssuer } from '@herald/service/internal-token';
-import { createCounter, readGauge } from '@herald/telemetry/metrics';
-import type { MultiplexedPoolOptions } from '@herald/service/multiplex';
+import { readGauge } from '@herald/telemetry/metrics';
 import { FairLimiter, type ServiceContext } from '@herald/service';
 import type { GatewayConfig } from './config';
 import { Forwarder } from './forwarding/forwarder';
@@ -11,8 +10,6 @@ import type { Owner } from './limits/fair-share';
 export interface ForwardingLimits {
   /** Time limit of a service's answer; shorter in tests. */
   limitSeconds?: number | undefined;
-  /** How long a multiplexed connection is fresh; longer in tests. */
-  multiplexedFreshMs?: number | undefined;
 }
 
 /** Each large request may occupy 100 MB of memory in a service. */
@@ -45,16 +42,9 @@ const DOWNLOADS = {
 type Context = Pick<ServiceContext<GatewayConfig>, 'config' | 'logger' | 'registry'>;
 
 /** Wires the way of requests to other services: their connections, and the limits of requests in progress. */
-export function composeForwarding(
-  { config, logger, registry }: Context,
-  { limitSeconds, multiplexedFreshMs }: ForwardingLimits,
-) {
+export function composeForwarding({ config, logger, registry }: Context, { limitSeconds }: ForwardingLimits) {
   const upstreams = {
-    // Only sms gets many small requests, so only its upstream has multiplexed connections.
-    sms: new Upstream(config.SMS_URL, {
-      freshMs: multiplexedFreshMs,
-      ...watchMultiplexing('sms', { logger, registry }),
-    }),
+    sms: new Upstream(config.SMS_URL),
     brand: new Upstream(config.BRAND_URL),
     billing: new Upstream(config.BILLING_URL),
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
@@ -89,24 +79,6 @@ export function composeForwarding(
     expensiveReads,
     stop: async (): Promise<void> => {
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
-    },
-  };
-}
-
-/** Counts requests over multiplexed connections, and logs when such connections become available or unavailable. */
-function watchMultiplexing(
-  service: string,
-  { logger, registry }: Pick<Context, 'logger' | 'registry'>,
-): Pick<MultiplexedPoolOptions, 'onAsked' | 'onChange'> {
-  const asked = createCounter(registry, {
-    name: 'herald_gateway_multiplexed_requests_total',
-    help: 'Small requests forwarded to their service over a multiplexed connection.',
-  });
-  return {
-    onAsked: () => asked.inc(),
-    onChange: (error) => {
-      if (error) logger.warn('multiplex.refused', { service, error });
-      else logger.info('multiplex.opened', { service });
     },
   };
 }

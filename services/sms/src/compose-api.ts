@@ -2,7 +2,7 @@ import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { Counters, isOnShards } from '@herald/mongo';
 import { AlarmStore } from '@herald/service/alarms';
 import { alarmController } from './upkeep/alarms/alarm-controller';
-import { balanceController, balanceEndpoints } from './rules/balance/balance-controller';
+import { balanceController } from './rules/balance/balance-controller';
 import { asksSender, operatorRoutes } from './compose-carriers';
 import { inboundController } from './inbound/inbound-controller';
 import { InboundStore } from './inbound/inbound-store';
@@ -14,7 +14,7 @@ import { inlineBulkIntake } from './accept/bulk/bulk-intake';
 import { GroupCommit } from './accept/commit/group-commit';
 import { IdempotencyStore } from './accept/commit/idempotency-store';
 import { operatorSendController } from './accept/operator-send-controller';
-import { sendController, sendEndpoints } from './accept/send-controller';
+import { sendController } from './accept/send-controller';
 import { SendMetrics } from './accept/send-metrics';
 import { SendService } from './accept/send-service';
 import { SmsIds } from './accept/commit/sms-ids';
@@ -34,7 +34,7 @@ import { OtpGuard } from './otp/guard/otp-guard';
 import { otpGuardController } from './otp/guard/otp-guard-controller';
 import { updatePumpingAlarms } from './otp/guard/pumping-alarms';
 import { AnswerPrivacy } from './upkeep/privacy/answer-privacy';
-import { reportController, reportEndpoints } from './read/reports/report-controller';
+import { reportController } from './read/reports/report-controller';
 import { ReportStore } from './read/reports/report-store';
 import { RemovedSends } from './read/removed/removed-sends';
 import type { RoleParts, SmsContext } from './sms-context';
@@ -125,11 +125,6 @@ export function composeApi(context: SmsContext): RoleParts {
     ofCallbacks: (request) => context.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
-    endpoints: [
-      ...sendEndpoints({ sends, bodies }),
-      ...reportEndpoints({ reports }),
-      ...balanceEndpoints({ balances }),
-    ],
     routers: [
       sendController({ sends, bodies }),
       operatorSendController({ sends, companies }),

@@ -52,7 +52,6 @@ function compose(context: ServiceContext<SmsConfig>) {
   if (has('scheduler')) parts.push(composeScheduler(shared));
   return {
     routers: parts.flatMap(({ routers }) => routers ?? []),
-    endpoints: parts.flatMap(({ endpoints }) => endpoints ?? []),
     tasks: parts.flatMap(({ tasks }) => tasks ?? []),
     // One role exports the queue metrics: RabbitMQ reports the same counts to every process.
     observedQueues: has('scheduler') ? ALL_QUEUES.filter(({ consumer }) => consumer === 'sms') : [],

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { CompanyView } from '@herald/service/local-view';
-import type { ServiceContext, SmallEndpoint, Task } from '@herald/service';
+import type { ServiceContext, Task } from '@herald/service';
 import type { BalanceStore } from './rules/balance/balance-store';
 import type { BrandView } from './rules/brands/brand-view';
 import type { SmsConfig } from './config';
@@ -34,7 +34,6 @@ export interface SmsContext extends ServiceContext<SmsConfig> {
  */
 export interface RoleParts {
   routers?: Router[];
-  endpoints?: SmallEndpoint[];
   tasks?: Task[];
   start?(): Promise<void>;
   /** Waits for the work in progress. */

@@ -3,8 +3,8 @@ import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
 import type { Caller, InternalTokenVerifier } from '../internal-token';
 import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/telemetry/logging';
 
-export const INTERNAL_TOKEN_HEADER = 'x-herald-token';
-export const REQUEST_ID_HEADER = 'x-request-id';
+const INTERNAL_TOKEN_HEADER = 'x-herald-token';
+const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Keeps the caller's request id if it is valid, and otherwise creates a new id. The answer and every log line contain the request id. */
 export const keepRequestId: RequestHandler = (request, response, next) => {
@@ -30,11 +30,7 @@ export function requireInternalToken(tokens: InternalTokenVerifier): RequestHand
 
 /** The company that sent the request. @throws ForbiddenError on an operator's request */
 export function companyOf(response: Response): Extract<Caller, { kind: 'company' }> {
-  return requireCompany(callerOf(response));
-}
-
-/** Like `companyOf`, for a given caller. */
-export function requireCompany(caller: Caller): Extract<Caller, { kind: 'company' }> {
+  const caller = callerOf(response);
   if (caller.kind !== 'company') throw new ForbiddenError("This endpoint requires a company's API key.");
   return caller;
 }

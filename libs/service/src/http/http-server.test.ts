@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { until } from '@herald/testing/until';
 import { Pool } from 'undici';
 import { startHttpServer } from './http-server';
 
@@ -37,5 +39,28 @@ it('passes on all headers of a request, without a limit of their number', async 
   } finally {
     await pool.close();
     await http.stop();
+  }
+});
+
+it('stops without failing a request: it answers on open connections, and asks their callers to close them', async () => {
+  const held: ServerResponse[] = [];
+  const http = await startHttpServer((_request, response) => void held.push(response), 0, '127.0.0.1');
+  const pool = new Pool(`http://127.0.0.1:${http.port}`, { connections: 4, keepAliveTimeout: 60_000 });
+  const ask = () => Array.from({ length: 4 }, () => pool.request({ path: '/', method: 'POST', body: 'x' }));
+  const answersOf = async (asked: ReturnType<typeof ask>) => {
+    await until(() => held.length === 4);
+    for (const response of held.splice(0)) response.end('done');
+    return Promise.all(
+      (await Promise.all(asked)).map(async ({ headers, body }) => [headers.connection, await body.text()]),
+    );
+  };
+  await answersOf(ask());
+  const stopping = http.stop();
+  try {
+    // The pool has not yet learned of the stop, and uses the four connections that it kept.
+    expect(await answersOf(ask())).toEqual(Array.from({ length: 4 }, () => ['close', 'done']));
+  } finally {
+    await pool.close();
+    await stopping;
   }
 });

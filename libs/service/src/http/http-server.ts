@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from '@herald/telemetry/logging';
-import type { MultiplexedServer } from '../multiplex';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
 
@@ -50,14 +49,13 @@ export function protectServer(server: Server, { connections, logger, helpOf }: O
 const REQUESTS_PER_CONNECTION = 2_000;
 
 /**
- * Starts an HTTP server, which also accepts multiplexed connections if `multiplexed` is given. Node limits slow requests: headers within
- * 60 s, a complete request within 110 s. A server for external clients also has the limits `outer`.
+ * Starts an HTTP server. Node limits slow requests: headers within 60 s, a complete request within 110 s. A server for external clients
+ * also has the limits `outer`.
  */
 export async function startHttpServer(
   listener: RequestListener,
   port: number,
   host: string,
-  multiplexed?: MultiplexedServer,
   outer?: OuterLimits,
 ): Promise<RunningServer> {
   const server = createServer(
@@ -74,16 +72,10 @@ export async function startHttpServer(
   if (outer) protectServer(server, outer);
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   server.maxHeadersCount = ANY_HEADERS;
-  multiplexed?.attach(server);
   return {
     server,
     port: await listenOn(server, port, host),
-    stop: async (deadlineMs = 10_000) => {
-      multiplexed?.leave();
-      const cut = setTimeout(() => multiplexed?.destroy(), deadlineMs);
-      await stopServer(server, deadlineMs, CALLERS_LET_GO_MS);
-      clearTimeout(cut);
-    },
+    stop: (deadlineMs = 10_000) => stopServer(server, deadlineMs, CALLERS_LET_GO_MS),
   };
 }
 

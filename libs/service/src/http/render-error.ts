@@ -24,30 +24,20 @@ function clientErrorOf(error: unknown): AppError | null {
 /** A phone number in a path. Logs are kept longer than numbers may be. */
 const NUMBER = /\d{7,}/g;
 
-/** Converts an error to the form that the client sees. A server error is logged, with the request id. */
-export function shownError(
-  error: unknown,
-  where: { method: string; path: string },
-  logger: Logger,
-): AppError {
-  const shown = clientErrorOf(error) ?? toAppError(error);
-  const path = where.path.replace(NUMBER, '***');
-  if (shown.status >= 500) logger.error('request.failed', { ...where, path, status: shown.status, error });
-  return shown;
-}
-
-/** The only error handler of the express applications. */
+/** The only error handler of the express applications. A server error is logged, with the request id. */
 export function renderError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const { method, path } = request;
-    const answer = shownError(error, { method, path }, logger);
+    const answer = clientErrorOf(error) ?? toAppError(error);
+    const { status } = answer;
+    const path = request.path.replace(NUMBER, '***');
+    if (status >= 500) logger.error('request.failed', { method: request.method, path, status, error });
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const asXml = response.locals[XML_ANSWER] === true;
     const body = Buffer.from(asXml ? xml.buildObject(answer.body()) : JSON.stringify(answer.body()));
-    response.set(answer.headers).status(answer.status);
+    response.set(answer.headers).status(status);
     response
       .type(`${asXml ? 'application/xml' : 'application/json'}; charset=utf-8`)
       .set('Content-Length', String(body.length));

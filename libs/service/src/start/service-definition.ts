@@ -5,7 +5,6 @@ import type { Logger } from '@herald/telemetry/logging';
 import type { ObservedQueue, Registry } from '@herald/telemetry/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import type { Health } from '../http/health';
-import type { SmallEndpoint } from '../http/small-requests';
 import type { Activity } from '../tasks/activity';
 import type { Task } from '../tasks/scheduler';
 
@@ -59,8 +58,6 @@ export type ServiceParts = {
 /** The routes behind the gateway's token. */
 export interface RoutedParts {
   routers: Router[];
-  /** The routes that are answered without express over a multiplexed connection. */
-  endpoints?: SmallEndpoint[];
 }
 
 /** A listener of the service itself, in place of the usual listener for routers behind the gateway's token. */

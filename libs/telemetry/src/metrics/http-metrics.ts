@@ -24,27 +24,13 @@ export class HttpMetrics {
   measure(method: string, route: () => string, response: ServerResponse): void {
     const begun = performance.now();
     response.once('close', () => {
-      const { statusCode: status, writableEnded } = response;
-      this.observe({ method, route: route(), status, gone: !writableEnded }, begun);
+      const { statusCode, writableEnded } = response;
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        route: route(),
+        status: writableEnded ? String(statusCode) : CLIENT_GONE,
+      };
+      this.duration.observe(labels, (performance.now() - begun) / 1_000);
     });
   }
-
-  /** Records a finished request. @param begun ms of `performance.now()` */
-  observe({ method, route, status, gone }: Observed, begun: number): void {
-    const labels = {
-      method: METHODS.has(method) ? method : 'other',
-      route,
-      status: gone ? CLIENT_GONE : String(status),
-    };
-    this.duration.observe(labels, (performance.now() - begun) / 1_000);
-  }
-}
-
-/** The labels for an answered request. */
-export interface Observed {
-  method: string;
-  route: string;
-  status: number;
-  /** Whether the client disconnected before it got an answer. */
-  gone: boolean;
 }

@@ -46,7 +46,6 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       owner: `operator ${operator}`,
       repeatable: route.method === 'GET',
       expensive: route.expensive === true,
-      small: false,
       beforeSending: async (body) => {
         if (action) await audit.follow(request, response, action, changeIn(body));
       },

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/contracts/errors';
 import { CHANGE_HEADER, endAnswer } from '@herald/service';
 import { nameHelp } from '../answers/answer-error';
 import { ClientGoneError } from '../limits/fair-share';
 import { isUnreachable, type Upstream } from './upstream';
-import type { AskedHandler } from '@herald/service/multiplex';
 
 export interface Outgoing {
   path: string;
@@ -23,14 +22,12 @@ export interface ExchangeOptions {
   outgoing: Outgoing;
   /** The request is safe to repeat, and is retried if its answer is lost. */
   repeatable: boolean;
-  /** The request may use a multiplexed connection. */
-  mayMultiplex: boolean;
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
   /** Called if the service refuses the gateway's own token, with its clock. Returns the client's error. */
   onRefused(date: string | undefined): AppError;
-  /** Called with the headers of the service's answer, but only if the request uses a separate connection. */
+  /** Called with the headers of the service's answer. */
   onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined;
 }
 
@@ -38,20 +35,17 @@ export interface ExchangeOptions {
 const REFUSED = 401;
 
 /** One request to a service and its answer, streamed to the client. It is cancelled if the client disconnects or the deadline passes. */
-export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
+export class Exchange implements Dispatcher.DispatchHandler {
   /** Ends the request at the service. */
-  private cancel: ((reason: Error) => void) | null = null;
+  private controller: Dispatcher.DispatchController | null = null;
   private attempt: { unreachable(): void } | null = null;
-  private mayMultiplex: boolean;
   private tries = 0;
   private endLimit: (() => void) | undefined;
   private over = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
 
-  constructor(private readonly options: ExchangeOptions) {
-    this.mayMultiplex = options.mayMultiplex;
-  }
+  constructor(private readonly options: ExchangeOptions) {}
 
   /** Settles when the answer was forwarded or the client disconnected. @throws AppError 503, 524, or the error of the body's stream */
   forward(): Promise<void> {
@@ -69,7 +63,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.cancel = (reason) => controller.abort(reason);
+    this.controller = controller;
     if (this.over) controller.abort(new ClientGoneError());
   }
 
@@ -101,38 +95,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     this.resolve();
   }
 
+  /** The request failed, or its connection ended before the end of the answer. */
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.onLost(error);
-  }
-
-  /** The complete answer from a multiplexed connection. */
-  onAnswer(status: number, headers: string[], body: Buffer): void {
-    // Repeated on a separate connection, whose answer has the service's clock.
-    if (status === REFUSED) return this.onAlone();
-    if (this.over) return;
-    const { request, response } = this.options;
-    try {
-      nameHelp(request, response, status);
-      response.writeHead(status, headers);
-    } catch (error) {
-      // An answer with an invalid status or header fails this request only. Other requests on the multiplexed connection go on.
-      return this.fail(error as Error);
-    }
-    this.finish();
-    endAnswer(request, response, body);
-    this.resolve();
-  }
-
-  /** The service refused the request on the multiplexed connection and did not process it: repeat it on a separate connection. */
-  onAlone(): void {
-    if (this.over) return;
-    this.mayMultiplex = false;
-    this.tries--;
-    this.send();
-  }
-
-  /** The request failed, or its connection ended before the answer. */
-  onLost(error: Error): void {
     if (this.over) return;
     const unreachable = isUnreachable(error);
     if (unreachable) this.attempt?.unreachable();
@@ -148,11 +112,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     try {
       const instance = upstream.next();
       this.attempt = instance;
-      this.cancel =
-        this.mayMultiplex && !(body instanceof Readable)
-          ? instance.ask({ method, path, headers, body }, this)
-          : null;
-      if (!this.cancel) instance.dispatch({ method, path, headers, body }, this);
+      this.controller = null;
+      instance.dispatch({ method, path, headers, body }, this);
     } catch (error) {
       this.fail(error as Error);
     }
@@ -172,7 +133,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   private abort(reason: Error): void {
     if (this.over) return;
     this.fail(reason);
-    this.cancel?.(reason);
+    this.controller?.abort(reason);
   }
 
   private fail(error: Error): void {

@@ -34,7 +34,6 @@ it('signs the token of a queued request when it is sent, not when it is queued',
       target: '/',
       owner: 1,
       repeatable: false,
-      small: false,
       caller: { kind: 'company', company: 1, permissions: [], timezone: 'UTC' },
     });
   }).listen();

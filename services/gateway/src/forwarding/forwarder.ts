@@ -44,13 +44,11 @@ export interface ForwardJob {
   /** Whose share of the limits the request uses. */
   owner: Owner;
   repeatable: boolean;
-  /** The request may go over a multiplexed connection. */
-  small: boolean;
   /** The request searches, counts or exports many documents. */
   expensive?: boolean;
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
-  /** Called with the headers of the service's answer, but only if the request uses a separate connection. */
+  /** Called with the headers of the service's answer. */
   onHeaders?(headers: IncomingHttpHeaders): void;
 }
 
@@ -111,7 +109,7 @@ export class Forwarder {
   }
 
   private async send(
-    { request, response, service, repeatable, small, ...job }: ForwardJob,
+    { request, response, service, repeatable, ...job }: ForwardJob,
     body: Buffer | Readable | null,
     deadline: number,
     length: number | null = null,
@@ -129,8 +127,6 @@ export class Forwarder {
       upstream: upstreams[service],
       outgoing: { path: job.target, headers: forwardedHeaders(request, own), body },
       repeatable,
-      // A traced request uses a separate connection, because its spans describe that connection.
-      mayMultiplex: small && trace === null,
       deadline,
       limitSeconds: this.limitSeconds,
       onRefused: (date) => noteRefusal(service, date),

@@ -7,7 +7,6 @@ import { until } from '@herald/testing/until';
 import { heldBytes } from '../testing/held-bytes';
 import { openRequest, writeBytes } from '../testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
-import { smallAnswer } from '../testing/test-service';
 import { SCOPES } from '../keys/scopes';
 import { PUBLIC_ROUTES } from './public-routes';
 
@@ -62,9 +61,7 @@ describe('forwarding', () => {
         response.writeHead(401, { date: anHourAhead(), 'content-type': 'application/json' });
         response.end(JSON.stringify(refusal));
       };
-      sms.small = async () => smallAnswer(JSON.stringify(refusal), 401);
     });
-    afterEach(() => (system.services.sms.small = null));
 
     it.each([
       ['GET', '/sms/balance', undefined],

@@ -155,8 +155,6 @@ export class PublicApi {
       ...asked,
       service,
       repeatable: route.repeatable === true,
-      // HEAD uses the route of GET, but its answer differs and needs a separate connection.
-      small: route.small === true && request.method === route.method,
       expensive: route.expensive === true,
     });
   }

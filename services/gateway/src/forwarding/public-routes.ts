@@ -20,8 +20,6 @@ export interface PublicRoute {
   repeatable?: true;
   /** Test keys are allowed, for test data only. `session`: only console sessions that act as test keys, because the data is of people too. */
   test?: true | 'session';
-  /** Request and answer are usually small, so that the request uses a multiplexed connection if one is open. */
-  small?: true;
   /** Searches, counts or exports many documents. The concurrent requests of a company have a limit of their own. */
   expensive?: true;
 }
@@ -30,7 +28,7 @@ const sms = (
   method: Method,
   name: string,
   scope: Scope,
-  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'test' | 'small' | 'expensive'>> = {},
+  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'test' | 'expensive'>> = {},
 ): PublicRoute => ({ method, path: `/v1/sms/${name}`, scope, service: 'sms', keyInQuery: true, ...more });
 
 const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
@@ -52,10 +50,10 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'brandNameCreate', 'brands', { service: 'brand' }),
   sms('POST', 'brandNameDelete', 'brands', { service: 'brand' }),
   sms('GET', 'brandNames', 'brands', { service: 'brand', repeatable: true }),
-  sms('GET', 'send', 'sms.send', { test: true, small: true }),
-  sms('POST', 'send', 'sms.send', { test: true, small: true }),
+  sms('GET', 'send', 'sms.send', { test: true }),
+  sms('POST', 'send', 'sms.send', { test: true }),
   sms('POST', 'sendXml', 'sms.send', { test: true, xml: true }),
-  sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, test: true, small: true }),
+  sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, test: true }),
   sms('GET', 'messages', 'sms.read', { repeatable: true, test: 'session', expensive: true }),
   sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true, test: true }),
   sms('GET', 'jobs', 'sms.read', { repeatable: true, test: 'session', expensive: true }),
@@ -64,7 +62,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('GET', 'otp-guard', 'sms.read', { repeatable: true }),
   sms('POST', 'otp-confirmed', 'sms.send', { test: true }),
   sms('GET', 'inbound', 'sms.read', { repeatable: true, expensive: true }),
-  sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
+  sms('GET', 'balance', 'sms.read', { repeatable: true }),
   sms('GET', 'ledger', 'sms.read', { repeatable: true, expensive: true }),
   sms('GET', 'stop-list', 'sms.read', { repeatable: true, expensive: true }),
   // A key that sends can ignore the stop list with `stopList: false`, so that removing a number from the list gives it no further right.

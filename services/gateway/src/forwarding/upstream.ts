@@ -1,12 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { closingAnswers, FairLimiter } from '@herald/service';
 import type { FairShares, Owner } from '../limits/fair-share';
-import {
-  type Asked,
-  type AskedHandler,
-  MultiplexedPool,
-  type MultiplexedPoolOptions,
-} from '@herald/service/multiplex';
 
 /** Maximum number of connections to one instance. */
 const CONNECTIONS = 256;
@@ -26,14 +20,13 @@ const PAUSE_MS = 1_000;
 /** The gateway closes idle connections long before a service would, so that no request uses a connection that the service closes. */
 const KEEP_IDLE_MS = 1_000;
 
-/** One instance of a service: multiplexed connections for small requests, and a separate connection for each other request. */
+/** The connections to one instance of a service. Each carries one request at a time. */
 class UpstreamInstance {
   private readonly pool: Dispatcher;
-  private readonly multiplexed: MultiplexedPool;
   /** ms since epoch. Other instances are preferred until then. */
   pausedUntil = 0;
 
-  constructor(url: URL, options?: MultiplexedPoolOptions) {
+  constructor(url: URL) {
     this.pool = new Pool(url.origin, {
       connections: CONNECTIONS,
       pipelining: 1,
@@ -43,17 +36,10 @@ class UpstreamInstance {
       bodyTimeout: SILENCE_LIMIT_MS,
       connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
     }).compose(closingAnswers);
-    this.multiplexed = new MultiplexedPool(url, options);
   }
 
-  /** Sends a request on a separate connection. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.pool.dispatch(options, handler);
-  }
-
-  /** Sends a request over a multiplexed connection. @returns the function that cancels it; null if it needs a separate connection. */
-  ask(asked: Asked, handler: AskedHandler): (() => void) | null {
-    return this.multiplexed.ask(asked, handler);
   }
 
   /** Notes that the instance accepted no connection. */
@@ -61,9 +47,8 @@ class UpstreamInstance {
     this.pausedUntil = Date.now() + PAUSE_MS;
   }
 
-  async close(): Promise<void> {
-    this.multiplexed.close();
-    await this.pool.destroy();
+  close(): Promise<void> {
+    return this.pool.destroy();
   }
 }
 
@@ -75,8 +60,8 @@ export class Upstream {
   readonly limiter: FairShares;
 
   /** @param urls addresses of the instances. */
-  constructor(urls: string[], options?: MultiplexedPoolOptions) {
-    this.instances = urls.map((url) => new UpstreamInstance(new URL(url), options));
+  constructor(urls: string[]) {
+    this.instances = urls.map((url) => new UpstreamInstance(new URL(url)));
     this.limiter = new FairLimiter<Owner>({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,

@@ -6,12 +6,9 @@ import { compose, type GatewayContext, type Limits, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
 
-/** Long enough that no multiplexed connection becomes too old, even if the machine stalls. */
-const HOUR_MS = 3_600_000;
-
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 
-export interface GatewayFixtureOptions extends Omit<Limits, 'multiplexedFreshMs'> {
+export interface GatewayFixtureOptions extends Limits {
   environment?: (services: GatewayFixture['services']) => Record<string, string>;
   logger?: Logger;
 }
@@ -33,7 +30,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
     super(
       {
         ...service,
-        compose: (context: GatewayContext) => compose(context, { ...limits, multiplexedFreshMs: HOUR_MS }),
+        compose: (context: GatewayContext) => compose(context, limits),
       },
       logger ? { logger } : {},
     );

@@ -1,4 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
 import {
@@ -8,15 +9,7 @@ import {
   UnsupportedMediaTypeError,
 } from '@herald/contracts/errors';
 import { type AskedBy, SEND } from '@herald/contracts';
-import {
-  charsetOf,
-  companyOf,
-  requestIdOf,
-  requireUtf8,
-  type SmallEndpoint,
-  type SmallRequest,
-  XML_ANSWER,
-} from '@herald/service';
+import { charsetOf, companyOf, requestIdOf, requireUtf8, XML_ANSWER } from '@herald/service';
 import { parseQuery } from '@herald/values/request-values';
 import type { BodyReader } from './request/body-reader';
 import type { IdempotencyKey, SendReceipt } from './commit/idempotency-store';
@@ -25,15 +18,19 @@ import type { SendAnswer, SendService } from './send-service';
 
 export interface SendControllerDeps {
   sends: Pick<SendService, 'send'>;
-  bodies: Pick<BodyReader, 'read' | 'isSmall'>;
+  bodies: Pick<BodyReader, 'read'>;
 }
 
-/** A send from either transport: an HTTP request, or a request over a multiplexed connection. */
-type Incoming = Pick<SmallRequest, 'requestId' | 'search' | 'isGone'> &
-  AskedBy & {
-    company: number;
-    headers: Record<string, string | string[] | undefined>;
-  };
+/** The parts of a send's request beside its body. */
+interface Incoming extends AskedBy {
+  company: number;
+  requestId: string;
+  /** The query without its `?`. */
+  search: string;
+  headers: IncomingHttpHeaders;
+  /** Whether the client has disconnected. */
+  isGone(): boolean;
+}
 
 const SEND_PATH = '/v1/sms/send';
 const XML_PATH = '/v1/sms/sendXml';
@@ -65,47 +62,20 @@ export function sendController(deps: SendControllerDeps): Router {
   return router;
 }
 
-/** Endpoints for small sends over a multiplexed connection. The XML form is used too seldom to be one of them. */
-export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
-  return [
-    {
-      method: 'GET',
-      path: SEND_PATH,
-      answer: async (request) => JSON.stringify(await sendQuery(deps, incomingOfSmall(request))),
-    },
-    {
-      method: 'POST',
-      path: SEND_PATH,
-      answer: async (request) => {
-        const { headers, body } = request;
-        if (!deps.bodies.isSmall(body.length)) return null;
-        requireJson(headers['content-type']);
-        return JSON.stringify(
-          await sendBody(deps, 'post', incomingOfSmall(request), { body, isLarge: false }),
-        );
-      },
-    },
-  ];
-}
-
 function incomingOf(request: Request, response: Response): Incoming {
   const { originalUrl, headers } = request;
   const at = originalUrl.indexOf('?');
+  const { company, keyID, from, test } = companyOf(response);
   return {
-    ...callerOf(companyOf(response)),
+    company,
+    keyID,
+    from,
+    test,
     requestId: requestIdOf(response),
     search: at < 0 ? '' : originalUrl.slice(at + 1),
     headers,
     isGone: () => response.destroyed,
   };
-}
-
-function callerOf({ company, keyID, from, test }: SmallRequest['caller']): { company: number } & AskedBy {
-  return { company, keyID, from, test };
-}
-
-function incomingOfSmall({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
-  return { ...callerOf(caller), requestId, search, headers, isGone };
 }
 
 function requireJson(type: string | undefined): void {
@@ -159,7 +129,7 @@ async function sendBody(
   incoming: Incoming,
   { body, isLarge }: { body: Buffer; isLarge: boolean },
 ): Promise<Record<string, unknown>> {
-  const type = incoming.headers['content-type'] as string | undefined;
+  const type = incoming.headers['content-type'];
   if (form === 'post') requireUtf8(type, body);
   const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
   const answer = await deps.sends.send({

@@ -30,11 +30,6 @@ export class BodyReader {
     return this.fill(request, length, weight);
   }
 
-  /** Whether a body of this length is read in this thread, and is within the limit. */
-  isSmall(length: number): boolean {
-    return !this.isLarge(length) && length <= this.limits.BODY_LIMIT_BYTES;
-  }
-
   /** Copies a body of known length into place as it arrives. Node never passes more bytes than announced. */
   private fill(request: IncomingMessage, length: number, weight: number): Promise<ReadBody> {
     const isLarge = this.isLarge(length * weight);

@@ -1,69 +1,29 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/contracts/errors';
-import { companyOf, type SmallEndpoint, streamAnswer } from '@herald/service';
+import { companyOf, streamAnswer } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/mongo/paging';
-import { parseQuery, toId } from '@herald/values/request-values';
+import { toId } from '@herald/values/request-values';
 import type { Report, ReportStore } from './report-store';
 
 export interface ReportControllerDeps {
   reports: Pick<ReportStore, 'open'>;
 }
 
-const REPORT_PATH = '/v1/sms/report/:smsID';
-/** A row has 40 bytes, so such a report is a small answer (`SMALL_ANSWER_BYTES` of `@herald/service/multiplex`). */
-const FEW_RECIPIENTS = 1_000;
-
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): all recipients with their status, or a page of them. */
 export function reportController({ reports }: ReportControllerDeps): Router {
   const router = Router();
-  router.get(REPORT_PATH, async (request, response) => {
-    const asked = readAsked(request.params.smsID, request.query);
-    const report = await openReport(reports, companyOf(response), asked.smsID);
+  router.get('/v1/sms/report/:smsID', async (request, response) => {
+    const { query, params } = request;
+    const paging = parsePaging(query);
+    const isPaged = query.start !== undefined || query.length !== undefined;
+    const { company, test } = companyOf(response);
+    const report = await reports.open(company, toId(params.smsID) ?? 0, test);
+    if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
     response.type('application/json');
-    await streamAnswer(response, reportJson(report, asked.paging));
+    await streamAnswer(response, reportJson(report, isPaged ? paging : null));
   });
   return router;
-}
-
-/** Reports of few recipients for requests over a multiplexed connection. */
-export function reportEndpoints({ reports }: ReportControllerDeps): SmallEndpoint[] {
-  return [
-    {
-      method: 'GET',
-      path: REPORT_PATH,
-      answer: async ({ caller, params, search }) => {
-        const asked = readAsked(params.smsID, parseQuery(search));
-        const report = await openReport(reports, caller, asked.smsID);
-        if (report.recipients > FEW_RECIPIENTS) return null;
-        let json = '';
-        for await (const text of reportJson(report, asked.paging)) json += text;
-        return json;
-      },
-    },
-  ];
-}
-
-interface AskedReport {
-  smsID: number;
-  /** Null for all recipients. */
-  paging: Paging | null;
-}
-
-function readAsked(smsID: unknown, query: Record<string, unknown>): AskedReport {
-  const paging = parsePaging(query);
-  const isPaged = query.start !== undefined || query.length !== undefined;
-  return { smsID: toId(smsID) ?? 0, paging: isPaged ? paging : null };
-}
-
-async function openReport(
-  reports: ReportControllerDeps['reports'],
-  { company, test }: { company: number; test?: boolean },
-  smsID: number,
-): Promise<Report> {
-  const report = await reports.open(company, smsID, test);
-  if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
-  return report;
 }
 
 /** The response as JSON text, one batch at a time, so that half a million recipients are never in memory as objects. */

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { cleanString, validate, wholeNumber } from '@herald/config';
 import { formatDateTime } from '@herald/values/company-time';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
+import { companyOf, jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
 import { companyIdOf } from '@herald/values/request-values';
@@ -16,7 +16,6 @@ export interface BalanceControllerDeps {
   companies: Pick<CompanyView, 'require'>;
 }
 
-const BALANCE_PATH = '/v1/sms/balance';
 const LEDGER_MESSAGE = 'Movements, newest first.';
 const MOST_SMS = 1_000_000_000_000;
 const BODY_LIMIT = 16 * 1024;
@@ -34,8 +33,9 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
 /** `GET /v1/sms/balance` (interface.md part 4), the company's ledger, and the operator's balance movements and ledgers. */
 export function balanceController({ balances, logger, companies }: BalanceControllerDeps): Router {
   const router = Router();
-  router.get(BALANCE_PATH, async (_request, response) => {
-    response.json(await balanceView(balances, companyOf(response).company));
+  router.get('/v1/sms/balance', async (_request, response) => {
+    const sms = await balances.balanceOf(companyOf(response).company);
+    response.json({ statusID: STATUS_ID.SUCCESS, sms });
   });
   router.get('/v1/sms/ledger', async (_request, response) => {
     const { company, timezone } = companyOf(response);
@@ -70,21 +70,6 @@ export function balanceController({ balances, logger, companies }: BalanceContro
     );
   });
   return router;
-}
-
-/** The balance endpoint for requests over a multiplexed connection. */
-export function balanceEndpoints({ balances }: Pick<BalanceControllerDeps, 'balances'>): SmallEndpoint[] {
-  return [
-    {
-      method: 'GET',
-      path: BALANCE_PATH,
-      answer: async ({ caller }) => JSON.stringify(await balanceView(balances, caller.company)),
-    },
-  ];
-}
-
-async function balanceView(balances: BalanceControllerDeps['balances'], company: number) {
-  return { statusID: STATUS_ID.SUCCESS, sms: await balances.balanceOf(company) };
 }
 
 function ledgerView(row: LedgerDocument): Record<string, unknown> {
