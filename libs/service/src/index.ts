@@ -33,17 +33,16 @@ export { CHANGE_HEADER, noteChange, type NotedChange, readChange } from './http/
 export { askForBody, endAnswer } from './http/end-answer';
 export { answerClientError } from './http/client-errors';
 export { FairLimiter } from './http/fair-limiter';
-export { SlowBodies, type SlowBodyLimits } from './http/slow-bodies';
+export type { SlowBodyLimits } from './http/slow-bodies';
 export { closingAnswers } from './http/closing-answers';
 export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
 export type { ConnectionLimits } from './http/connection-limit';
 export {
-  ANY_HEADERS,
   listenOn,
   MAX_HEADER_BYTES,
-  OUTER_TIMEOUTS,
+  OUTER_OPTIONS,
   type OuterLimits,
   protectServer,
   startHttpServer,

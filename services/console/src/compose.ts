@@ -1,4 +1,3 @@
-import type { ServerOptions } from 'node:http';
 import { InternalTokenVerifier } from '@herald/service/internal-token';
 import { SharedAddress } from '@herald/values/ip-addresses';
 import { HttpMetrics } from '@herald/telemetry/metrics';
@@ -7,9 +6,8 @@ import {
   type Health,
   type Listener,
   noteWork,
+  type OuterLimits,
   Repeating,
-  SlowBodies,
-  type SlowBodyLimits,
   startHttpServer,
   type MongoContext,
 } from '@herald/service';
@@ -50,16 +48,13 @@ import { Templates } from './templates/templates';
 const END_IDLE_EVERY_MS = 60_000;
 export const service = { name: 'console', needs: { mongo: {} }, readConfig, compose };
 
-export interface Limits {
-  /** Shorter in tests. */
-  slowBodies?: SlowBodyLimits;
-  timeouts?: ServerOptions;
-}
+/** Shorter in tests. */
+export type Limits = Pick<OuterLimits, 'slowBodies' | 'timeouts'>;
 
 /** Creates and connects all objects of the console. */
 export function compose(
   { config, connection, logger, registry, now, activity }: MongoContext<ConsoleConfig>,
-  { slowBodies: slowBodyLimits, timeouts }: Limits = {},
+  limits: Limits = {},
 ) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
@@ -139,17 +134,14 @@ export function compose(
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const { PORT, BIND_ADDRESS, MAX_CONNECTIONS: total, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
     const server = await startHttpServer(noteWork(app, activity), PORT, BIND_ADDRESS, {
+      ...limits,
       connections: { total, perAddress, trustedProxies },
-      timeouts,
       logger,
     });
-    const slowBodies = new SlowBodies(slowBodyLimits);
-    slowBodies.watch(server.server);
     return {
       port: server.port,
       stop: async (deadlineMs) => {
         live.end();
-        slowBodies.stop();
         await server.stop(deadlineMs);
       },
     };

@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from '@herald/telemetry/logging';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
+import { endSlowBodies, type SlowBodyLimits } from './slow-bodies';
 
 export interface RunningServer {
   server: Server;
@@ -14,10 +15,12 @@ export interface RunningServer {
 /** 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md). */
 export const MAX_HEADER_BYTES = 64 * 1024;
 /** No limit on the number of headers, because the limit in bytes is sufficient. By default Node silently drops headers after the 2,000th. */
-export const ANY_HEADERS = 0;
+const ANY_HEADERS = 0;
 
 /** Limits of a server for external clients, which may be slow on purpose. */
-export const OUTER_TIMEOUTS: ServerOptions = {
+export const OUTER_OPTIONS: ServerOptions = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  noDelay: true,
   // Limits how long a client that sends its headers byte by byte can hold a connection.
   headersTimeout: 15_000,
   // Slightly more than the 100 s after which a request gets 524.
@@ -32,14 +35,20 @@ export interface OuterLimits {
   connections: ConnectionLimits;
   /** Shorter limits, for tests. */
   timeouts?: ServerOptions | undefined;
+  slowBodies?: SlowBodyLimits | undefined;
   logger: Logger;
   /** As of `answerClientError`. */
   helpOf?(status: number): string;
 }
 
 /** Protects a server against external clients that hold connections. */
-export function protectServer(server: Server, { connections, logger, helpOf }: OuterLimits): void {
+export function protectServer(
+  server: Server,
+  { connections, slowBodies, logger, helpOf }: OuterLimits,
+): void {
   limitConnections(server, connections, logger);
+  endSlowBodies(server, slowBodies, helpOf);
+  server.maxHeadersCount = ANY_HEADERS;
   server.setTimeout(SILENT_CONNECTION_MS);
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, helpOf));
 }
@@ -65,7 +74,7 @@ export async function startHttpServer(
       noDelay: true,
       // The gateway closes idle connections long before. If the server closed them first, the close could race with a request.
       keepAliveTimeout: 75_000,
-      ...(outer && { ...OUTER_TIMEOUTS, ...outer.timeouts }),
+      ...(outer && { ...OUTER_OPTIONS, ...outer.timeouts }),
     },
     listener,
   );

@@ -24,50 +24,38 @@ interface Watched {
 /**
  * Ends requests whose body arrives too slowly: each would occupy a connection, and a large body also a permit for large bodies, for up to 100 s.
  * Time in which the service does not read does not count: the body may wait for its permit, or the service may be slower than the client.
+ * @param helpOf as of `answerClientError`
  */
-export class SlowBodies {
-  private readonly watched = new Map<IncomingMessage, Watched>();
-  private readonly timer: NodeJS.Timeout;
-
-  /** @param helpOf as of `answerClientError` */
-  constructor(
-    private readonly limits: SlowBodyLimits = SLOW_BODY_LIMITS,
-    private readonly helpOf?: (status: number) => string,
-  ) {
-    this.timer = setInterval(() => this.scan(), limits.everyMs).unref();
-  }
-
-  watch(server: Server): void {
-    const add = (request: IncomingMessage, response: ServerResponse): void => {
-      if (!hasBody(request)) return;
-      this.watched.set(request, { response, bytes: request.socket.bytesRead, slow: 0 });
-      response.once('close', () => this.watched.delete(request));
-    };
-    server.prependListener('request', add).prependListener('checkContinue', add);
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
-  private scan(): void {
-    for (const [request, watched] of this.watched) {
+export function endSlowBodies(
+  server: Server,
+  { everyMs, leastBytes, patience }: SlowBodyLimits = SLOW_BODY_LIMITS,
+  helpOf?: (status: number) => string,
+): void {
+  const open = new Map<IncomingMessage, Watched>();
+  let timer: NodeJS.Timeout | null = null;
+  const scan = (): void => {
+    for (const [request, watched] of open) {
       if (request.complete) {
-        this.watched.delete(request);
+        open.delete(request);
         continue;
       }
       const bytes = request.socket.bytesRead;
-      watched.slow = isRead(request) && bytes - watched.bytes < this.limits.leastBytes ? watched.slow + 1 : 0;
+      watched.slow = isRead(request) && bytes - watched.bytes < leastBytes ? watched.slow + 1 : 0;
       watched.bytes = bytes;
-      if (watched.slow >= this.limits.patience) this.end(request, watched);
+      if (watched.slow < patience) continue;
+      open.delete(request);
+      if (watched.response.headersSent) request.socket.destroy();
+      else answerClientError(tooSlow(), request.socket as Socket, helpOf);
     }
-  }
-
-  private end(request: IncomingMessage, { response }: Watched): void {
-    this.watched.delete(request);
-    if (response.headersSent) request.socket.destroy();
-    else answerClientError(tooSlow(), request.socket as Socket, this.helpOf);
-  }
+    timer = open.size > 0 ? setTimeout(scan, everyMs).unref() : null;
+  };
+  const add = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!hasBody(request)) return;
+    open.set(request, { response, bytes: request.socket.bytesRead, slow: 0 });
+    response.once('close', () => open.delete(request));
+    timer ??= setTimeout(scan, everyMs).unref();
+  };
+  server.prependListener('request', add).prependListener('checkContinue', add);
 }
 
 /** Whether the service waits for more input: the stream flows, or an iteration, which keeps the stream paused, has consumed all input. */

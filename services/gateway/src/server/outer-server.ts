@@ -1,13 +1,10 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import {
-  ANY_HEADERS,
   type ConnectionLimits,
   listenOn,
-  MAX_HEADER_BYTES,
-  OUTER_TIMEOUTS,
+  OUTER_OPTIONS,
   protectServer,
-  SlowBodies,
   type SlowBodyLimits,
   stopServer,
 } from '@herald/service';
@@ -35,14 +32,12 @@ const CONNECTIONS: ConnectionLimits = { total: 10_000, perAddress: 2_000, truste
 const TLS_HANDSHAKE_MS = 10_000;
 const STOP_LIMIT_MS = 25_000;
 
-const LIMITS: ServerOptions = { ...OUTER_TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true };
-
 /** Starts a server for external clients: HTTP, or HTTPS with a certificate that is reloaded when its files change. */
 export async function startOuterServer(
   listener: RequestListener,
-  { port, host, tls, tlsPollMs, logger, ...limits }: OuterServerOptions,
+  { port, host, tls, tlsPollMs, timeouts, connections = CONNECTIONS, ...limits }: OuterServerOptions,
 ) {
-  const options = { ...LIMITS, ...limits.timeouts };
+  const options = { ...OUTER_OPTIONS, ...timeouts };
   const server = tls
     ? createTlsServer(
         { ...options, handshakeTimeout: TLS_HANDSHAKE_MS, ...(await readTlsPair(tls)) },
@@ -50,12 +45,9 @@ export async function startOuterServer(
       )
     : createServer(options, listener);
   const unwatch = tls
-    ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsPollMs)
+    ? watchTlsPair(tls, limits.logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsPollMs)
     : () => undefined;
-  server.maxHeadersCount = ANY_HEADERS;
-  protectServer(server, { connections: limits.connections ?? CONNECTIONS, logger, helpOf: helpLink });
-  const slowBodies = new SlowBodies(limits.slowBodies, helpLink);
-  slowBodies.watch(server);
+  protectServer(server, { ...limits, connections, helpOf: helpLink });
   // The handler sends `100 Continue` after it has accepted the key, so that a refused client never sends its body.
   server.on('checkContinue', listener);
   return {
@@ -67,7 +59,6 @@ export async function startOuterServer(
     /** Accepts no new connection, lets requests in progress finish, and closes the remaining connections at the deadline (ms). */
     stop: async (deadlineMs = STOP_LIMIT_MS) => {
       unwatch();
-      slowBodies.stop();
       await stopServer(server, deadlineMs);
     },
   };
