@@ -1,7 +1,5 @@
 import { type Counter, createCounter, Gauge, type Registry } from '@herald/telemetry/metrics';
 
-const IMBALANCE = 'herald_ledger_imbalance';
-const CHECKS = 'herald_ledger_checks_total';
 /** The limit of remembered balances, which bounds the memory in an incident with many wrong accounts. */
 const REMEMBERED = 1_000;
 
@@ -17,23 +15,17 @@ export class LedgerMetrics {
     registry: Registry,
     private readonly ledger: string,
   ) {
-    // A process may check several ledgers.
-    this.imbalance =
-      (registry.getSingleMetric(IMBALANCE) as Gauge<'ledger'> | undefined) ??
-      new Gauge({
-        name: IMBALANCE,
-        help: 'Checked balances that differ from the sum of their ledger rows. Must be 0.',
-        labelNames: ['ledger'],
-        registers: [registry],
-      });
-    this.checks =
-      (registry.getSingleMetric(CHECKS) as Counter<'ledger'> | undefined) ??
-      createCounter(registry, {
-        name: CHECKS,
-        help: 'Balances compared with their ledger rows.',
-        labels: { ledger: [] },
-      });
-    this.checks.inc({ ledger }, 0);
+    this.imbalance = new Gauge({
+      name: 'herald_ledger_imbalance',
+      help: 'Checked balances that differ from the sum of their ledger rows. Must be 0.',
+      labelNames: ['ledger'],
+      registers: [registry],
+    });
+    this.checks = createCounter(registry, {
+      name: 'herald_ledger_checks_total',
+      help: 'Balances compared with their ledger rows.',
+      labels: { ledger: [ledger] },
+    });
   }
 
   /** @param id of the balance: a company or an account. A balance that is right again is removed. */
