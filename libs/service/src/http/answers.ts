@@ -12,7 +12,7 @@ import {
   parsePagingById,
 } from '@herald/mongo/paging';
 import { mapInSlices } from '@herald/values/slices';
-import { isFile, rowsById, rowsInOrder, sendListFile } from './list-file';
+import { isFile, type Row, rowsById, rowsInOrder, sendListFile } from './list-file';
 import { withMaskedData } from './masked-data';
 
 /** Answers `{statusID: 0, message, data}`: a record, or the result of a change (interface-decisions.md). */
@@ -34,47 +34,61 @@ export interface ListOptions<F> {
  * Answers with the requested page of a list, each record converted by `view`. With `format=csv` the answer is the complete list as a file.
  * @throws ValidationError naming every invalid field of the paging and of the filter
  */
-export async function sendPage<T, F = undefined>(
+export function sendPage<T, F = undefined>(
   response: Response,
   message: string,
   find: (paging: Paging, filter: F) => Promise<FilePage<T>>,
   view: (record: T) => unknown = asItIs,
-  { readFilter = noFilter, optional = [], also }: ListOptions<F> = {},
+  options: ListOptions<F> = {},
 ): Promise<void> {
-  const { query } = response.req;
-  const [paging, filter, asFile] = readTogether(
-    () => parsePaging(query),
-    readFilter,
-    () => isFile(query),
-  );
-  if (!asFile) {
-    const [page, more] = await Promise.all([find(paging, filter), also?.(filter)]);
-    return answerPage(response, message, paging, page, view, more);
-  }
-  const rows = rowsInOrder((part: Paging) => find(part, filter), shownBy(response, view));
-  await sendListFile(response, rows, optional);
+  return sendList(response, message, { parse: parsePaging, find, rowsOf: rowsInOrder }, view, options);
 }
 
 /** Like `sendPage`, for a list by id, which supports `newestFirst` and `after`. */
-export async function sendPageById<T, F = undefined>(
+export function sendPageById<T, F = undefined>(
   response: Response,
   message: string,
   find: (paging: PagingById, filter: F) => Promise<Page<T>>,
   view: (record: T) => unknown = asItIs,
-  { readFilter = noFilter, optional = [], also }: ListOptions<F> = {},
+  options: ListOptions<F> = {},
+): Promise<void> {
+  return sendList(response, message, { parse: parsePagingById, find, rowsOf: rowsById }, view, options);
+}
+
+interface List<P extends Paging, T, F> {
+  parse(query: Record<string, unknown>): P;
+  find(paging: P, filter: F): Promise<FilePage<T>>;
+  /** All rows for a file. */
+  rowsOf(
+    paging: P,
+    find: (paging: P) => Promise<FilePage<T>>,
+    shownOf: (record: T) => unknown,
+  ): AsyncIterable<Row>;
+}
+
+async function sendList<P extends Paging, T, F>(
+  response: Response,
+  message: string,
+  { parse, find, rowsOf }: List<P, T, F>,
+  view: (record: T) => unknown,
+  { readFilter = noFilter, optional = [], also }: ListOptions<F>,
 ): Promise<void> {
   const { query } = response.req;
   const [paging, filter, asFile] = readTogether(
-    () => parsePagingById(query),
+    () => parse(query),
     readFilter,
     () => isFile(query),
   );
-  if (!asFile) {
-    const [page, more] = await Promise.all([find(paging, filter), also?.(filter)]);
-    return answerPage(response, message, paging, page, view, more);
-  }
-  const rows = rowsById(paging, (part: PagingById) => find(part, filter), shownBy(response, view));
-  await sendListFile(response, rows, optional);
+  const shown = (record: T): unknown => asSeen(response, view(record));
+  if (asFile)
+    return sendListFile(
+      response,
+      rowsOf(paging, (part) => find(part, filter), shown),
+      optional,
+    );
+  const [page, more] = await Promise.all([find(paging, filter), also?.(filter)]);
+  const answer = { statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, page), ...more };
+  await sendRows(response, answer, shown);
 }
 
 const asItIs = (record: unknown): unknown => record;
@@ -92,22 +106,6 @@ export async function sendRows<T>(
     return json === undefined ? [] : `${JSON.stringify(name)}:${json}`;
   });
   response.type('json').send(`{${fields.join(',')}}`);
-}
-
-async function answerPage<T>(
-  response: Response,
-  message: string,
-  paging: Paging,
-  page: Page<T>,
-  view: (record: T) => unknown,
-  more: Record<string, unknown> = {},
-): Promise<void> {
-  const answer = { statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, page), ...more };
-  await sendRows(response, answer, shownBy(response, view));
-}
-
-function shownBy<T>(response: Response, view: (record: T) => unknown): (record: T) => unknown {
-  return (record) => asSeen(response, view(record));
 }
 
 /** Masks personal data if the gateway reports that the caller has no access to it. */

@@ -6,7 +6,7 @@ import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } fro
 import { toId } from '@herald/values/request-values';
 import { CsvAnswer } from './csv-answer';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** Whether the request asks for the complete list as a file (`format=csv`). @throws ValidationError for any other format except json */
 export function isFile({ format }: Record<string, unknown>): boolean {
@@ -36,6 +36,7 @@ export async function* rowsById<T>(
 
 /** Reads all rows of any other list, in the order of the list. */
 export async function* rowsInOrder<T>(
+  _paging: Paging,
   find: (paging: Paging) => Promise<FilePage<T>>,
   shownOf: (record: T) => unknown,
 ): AsyncGenerator<Row> {
