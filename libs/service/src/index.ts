@@ -24,10 +24,11 @@ export {
   readBody,
   refuseDryRun,
   refuseEncoded,
+  requireJson,
   requireUtf8,
 } from './http/body';
 export { sendPage, sendPageById, sendRecord, sendRows } from './http/answers';
-export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
+export { type IdempotencyKey, idempotencyKeyIn, idempotencyOf, keyConflict } from './http/idempotency-key';
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, type NotedChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';

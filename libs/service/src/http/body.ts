@@ -84,6 +84,11 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** Refuses another Content-Type than JSON. @throws UnsupportedMediaTypeError 415 */
+export function requireJson(type: string | undefined): void {
+  if (type && !JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError();
+}
+
 /**
  * Parses a small JSON body into `request.body`. Anything but an object is refused with the error of the endpoint, and so are fields that are given
  * more than once and numbers that cannot be read exactly.
@@ -132,7 +137,8 @@ async function readObject(
   { limitBytes, requireContentType, invalidStatusID, optional }: JsonBodyOptions,
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'];
-  if (type ? !JSON_TYPE.test(type) : requireContentType) throw new UnsupportedMediaTypeError();
+  if (!type && requireContentType) throw new UnsupportedMediaTypeError();
+  requireJson(type);
   const body = await readBody(request, limitBytes);
   if (optional && body.length === 0) return {};
   requireUtf8(type, body);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { BadRequestError, ConflictError } from '@herald/contracts/errors';
 
@@ -10,17 +11,23 @@ export interface IdempotencyKey {
   hash: string;
 }
 
+/** The header of a request; undefined if there is none. @throws BadRequestError */
+export function idempotencyKeyIn({ 'idempotency-key': key }: IncomingHttpHeaders): string | undefined {
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
+  }
+  return key;
+}
+
 /**
  * The key of a request; undefined if there is none. Requests with the same path and fields are considered equal.
  * @param caller the owner of the key, if several callers share a store: the same key of another caller is another key
  * @throws BadRequestError
  */
 export function idempotencyOf(request: Request, caller?: string): IdempotencyKey | undefined {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') return undefined;
-  if (key.length > MAX_KEY_LENGTH) {
-    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
-  }
+  const key = idempotencyKeyIn(request.headers);
+  if (key === undefined) return undefined;
   const content = textOf([request.path, request.body]);
   return {
     key: caller === undefined ? key : `${caller} ${key}`,

@@ -2,14 +2,17 @@ import { createHash, webcrypto } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
-import {
-  BadRequestError,
-  ContractStatusError,
-  MethodNotAllowedError,
-  UnsupportedMediaTypeError,
-} from '@herald/contracts/errors';
+import { ContractStatusError, MethodNotAllowedError } from '@herald/contracts/errors';
 import { type AskedBy, SEND } from '@herald/contracts';
-import { charsetOf, companyOf, requestIdOf, requireUtf8, XML_ANSWER } from '@herald/service';
+import {
+  charsetOf,
+  companyOf,
+  idempotencyKeyIn,
+  requestIdOf,
+  requireJson,
+  requireUtf8,
+  XML_ANSWER,
+} from '@herald/service';
 import { parseQuery } from '@herald/values/request-values';
 import type { BodyReader } from './request/body-reader';
 import type { IdempotencyKey, SendReceipt } from './commit/idempotency-store';
@@ -34,8 +37,6 @@ interface Incoming extends AskedBy {
 
 const SEND_PATH = '/v1/sms/send';
 const XML_PATH = '/v1/sms/sendXml';
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-const MAX_KEY_LENGTH = 255;
 
 /** Sends by GET and POST, and in the XML form (interface.md part 4). */
 export function sendController(deps: SendControllerDeps): Router {
@@ -76,10 +77,6 @@ function incomingOf(request: Request, response: Response): Incoming {
     headers,
     isGone: () => response.destroyed,
   };
-}
-
-function requireJson(type: string | undefined): void {
-  if (type && !JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError();
 }
 
 async function sendQuery(deps: SendControllerDeps, incoming: Incoming): Promise<Record<string, unknown>> {
@@ -150,11 +147,8 @@ async function idempotencyOf(
   { headers, test }: Incoming,
   hash: () => string | Promise<string>,
 ): Promise<IdempotencyKey | null> {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') return null;
-  if (key.length > MAX_KEY_LENGTH) {
-    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
-  }
+  const key = idempotencyKeyIn(headers);
+  if (key === undefined) return null;
   // A live send must never get the stored answer of a test.
   return { key: `${test ? 'test' : 'http'}:${key}`, hash: await hash() };
 }
