@@ -69,8 +69,7 @@ export const talliesIn = declareCollection<TallyDocument>(
 );
 export const watchedIn = declareCollection<WatchedDocument>(
   'watched_subjects',
-  unsharded('a small document for each of some thousand subjects'),
-  { key: { kind: 1, seenAt: 1 }, name: 'oldest' },
+  unsharded('a small document for each subject of the last 14 days'),
   { key: { seenAt: 1 }, expireAfterSeconds: WATCHED_DAYS * 24 * HOUR_SECONDS, name: 'retention' },
 );
 

@@ -23,8 +23,6 @@ export interface WatchDeps {
 const SLICE_MS = 5_000;
 /** The maximum number of tallies that one transaction processes. */
 const AT_ONCE = 200;
-/** The maximum number of stored subjects of a kind. The most recent subjects are kept. */
-const REMEMBERED = 5_000;
 const ALARMS = 10_000;
 
 /**
@@ -48,7 +46,7 @@ export class Watch {
     while (taken === AT_ONCE && goOn()) taken = await this.takeSome();
   }
 
-  /** Ends alarms that have had no outcome for a long time, and deletes the least recent subjects above the limit. */
+  /** Ends alarms that have had no outcome for a long time. */
   async tidy(now = Date.now()): Promise<void> {
     const kinds = Object.keys(this.deps.alarms);
     const standing = await this.alarms
@@ -71,17 +69,6 @@ export class Watch {
       await this.alarms.deleteOne({ _id });
       this.deps.logger.info('alarm.ended', { alarm: _id, why: 'no recent traffic' });
     }
-    for (const kind of kinds) await this.forgetSome(kind);
-  }
-
-  private async forgetSome(kind: string): Promise<void> {
-    const oldest = await this.watched
-      .find({ kind }, { projection: { _id: 1 } })
-      .sort({ seenAt: -1 })
-      .skip(REMEMBERED)
-      .limit(REMEMBERED)
-      .toArray();
-    if (oldest.length > 0) await this.watched.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
   }
 
   /** @returns the number of tallies processed */

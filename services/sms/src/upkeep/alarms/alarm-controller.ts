@@ -13,7 +13,7 @@ export interface AlarmControllerDeps {
 }
 
 const KINDS: readonly AlarmKind[] = Object.values(ALARM);
-/** Upper bound of active alarms: each kind has at most some thousand subjects. */
+/** The maximum number of alarms that a page can reach. */
 const MOST = 20_000;
 
 /** Lists the active alarms of all services, newest first. */
