@@ -25,7 +25,7 @@ const REENCRYPT_EVERY_MS = 2_000;
 /** The pool of the tasks that a single instance runs. */
 const TASKS_LEASE = 'gateway-tasks';
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
-const ERASE_EVERY_MS = 1_000;
+const ERASE_EVERY_MS = 5_000;
 
 export const service = { name: 'gateway', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
