@@ -42,7 +42,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/privacy/erasure-store.ts':
     'erasures that are to be done, of all companies, and the operator who names one by its id',
   'gateway/src/reencryption/encrypted-fields.ts': 'one encryption key for all companies',
-  'gateway/src/keys/key-store.ts › findByHashes': 'a key is what tells the company',
   'gateway/src/people/person-store.ts › withAddress':
     'whose companies a proven e-mail address is a person of',
   'gateway/src/people/person-store.ts › addressesOf':
