@@ -195,7 +195,8 @@ export class QueueConsumer implements Consumer {
         this.lastSuccess = performance.now();
         return 'ack';
       } catch (error) {
-        if (this.stopped.signal.aborted) return 'requeue';
+        // RabbitMQ delivers the message of a lost channel again, behind those before it: a retry here could overtake them.
+        if (this.stopped.signal.aborted || !this.goesOn(inHand)) return 'requeue';
         const decision = decideQueueError(error, tries, this.deps.options.maxTries ?? MAX_TRIES);
         this.deps.context.logger[decision === 'dead-letter' ? 'error' : 'warn']('queue.message_failed', {
           queue: this.deps.queue,

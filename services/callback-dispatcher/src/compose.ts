@@ -32,7 +32,7 @@ import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
 import { DueCallbacks } from './dispatch/due-callbacks';
-import { RecentCallbacks } from './dispatch/recent-callbacks';
+import { RecentCallbacks } from './callbacks/recent-callbacks';
 import { CallbackBuilder } from './intake/callback-builder';
 import { CallbackIntake } from './intake/callback-intake';
 import { EventHandlers } from './intake/event-handlers';
@@ -191,7 +191,11 @@ function wire(
     shards: config.STATUS_SHARDS,
     owner,
   });
-  metrics.observe(dispatcher, store, config.STATUS_SHARDS);
+  metrics.observe(
+    { entries: dispatcher.entries, receivers: dispatcher.receivers.all },
+    store,
+    config.STATUS_SHARDS,
+  );
   return {
     tally,
     outcomes,
@@ -217,7 +221,7 @@ async function listen(broker: Broker, parts: ReturnType<typeof wire>): Promise<v
       if (event === EVENT.COMPANY_CHANGED) return targets.forget((body as CompanySnapshot).id);
       const { company } = body as CallbackSettingsChanged;
       targets.forget(company);
-      dispatcher.retryCompany(company);
+      dispatcher.receivers.retryCompany(company);
     },
     () => targets.forgetAll(),
   );

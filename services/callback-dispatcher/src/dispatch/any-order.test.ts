@@ -69,7 +69,7 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
     weight: 2,
     run: (world, seed) => {
       world.areSettingsKnown = true;
-      for (const { dispatcher } of world.processes) dispatcher.retryCompany(1 + (seed % 2));
+      for (const { dispatcher } of world.processes) dispatcher.receivers.retryCompany(1 + (seed % 2));
     },
   },
   // An operator's replay of an account's event comes behind the events sent since.

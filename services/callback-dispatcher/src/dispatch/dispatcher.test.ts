@@ -44,7 +44,7 @@ describe('a new callback', () => {
     await jest.advanceTimersByTimeAsync(100);
     await taken;
     expect(stored).toEqual([expect.objectContaining({ kind: 'postponed', unpersisted: expect.anything() })]);
-    expect((stored[0] as { nextAt: number }).nextAt).toBeGreaterThan(Date.now() + 20_000);
+    expect((stored[0] as { nextAt: number }).nextAt).toBeGreaterThan(Date.now() + 15_000);
     answer('7.1.0');
     await turn();
     expect(lines(stored)).toEqual(['7.1.0 postponed first', '7.1.0 delivered']);
@@ -244,4 +244,42 @@ it('sends a callback that is claimed before this process knows that it is stored
   writes[0]!();
   await turn();
   expect([...attempts.keys()]).toEqual(['7.1.0']);
+});
+
+it('sends a callback once that is claimed while its end is being stored', async () => {
+  const writes: (() => void)[] = [];
+  const record = () => new Promise<void>((resolve) => writes.push(resolve));
+  const { dispatcher, attempts, due, answer } = testDispatcher({ outcomes: { record } });
+  dispatcher.start();
+  due.push(testCallback(1, 0));
+  await jest.advanceTimersByTimeAsync(500);
+  answer('7.1.0');
+  due.push(testCallback(1, 0));
+  await jest.advanceTimersByTimeAsync(500);
+  writes[0]!();
+  await turn();
+  expect([due, [...attempts.keys()], dispatcher.entries.size]).toEqual([[], [], 0]);
+});
+
+it('sends a claimed callback later whose predecessor left memory, to be retried, during the claim', async () => {
+  let claimed = (): void => undefined;
+  const { dispatcher, stored, attempts, answer } = testDispatcher({
+    due: {
+      find: async () => new Map([['1', { due: [0], nextAt: 0 }]]),
+      claim: (_receiver, _shard, _limits, isHere) => {
+        isHere('7.1.0');
+        const page = { callbacks: [testCallback(1, 1)], isFull: false };
+        return new Promise((resolve) => (claimed = () => resolve(page)));
+      },
+    },
+  });
+  dispatcher.start();
+  void dispatcher.take(testCallback(1, 0), OURS);
+  await jest.advanceTimersByTimeAsync(500);
+  answer('7.1.0', { status: 500 });
+  await turn();
+  claimed();
+  await turn();
+  expect([...attempts.keys()]).toEqual([]);
+  expect(lines(stored)).toEqual(['7.1.0 retry first', '7.1.1 postponed']);
 });

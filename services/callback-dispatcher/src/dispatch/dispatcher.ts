@@ -1,41 +1,29 @@
 import Denque from 'denque';
-import type { Activity } from '@herald/service';
-import type { Logger } from '@herald/telemetry/logging';
 import { UnavailableError } from '@herald/contracts/errors';
 import { type CallbackDocument, isInChain, predecessorOf } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
-import { companyOfReceiver, isTestReceiver, kindOfReceiver } from '../callbacks/receiver-key';
-import type { ReceiverPauses } from '../callbacks/receiver-pauses';
-import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
+import { isTestReceiver, kindOfReceiver } from '../callbacks/receiver-key';
+import type { CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';
 import { traceAttempt } from '../sending/callback-traces';
 import type { AttemptLog } from './attempt-log';
+import { type Claim, Claims, type ClaimsDeps } from './claims';
 import type { DispatchMetrics } from './dispatch-metrics';
-import type { DueCallbacks } from './due-callbacks';
 import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-attempt';
-import { type DispatchLimits, type Entry, freeAttempts, Receiver, type Usage } from './receiver';
-import type { RecentCallbacks } from './recent-callbacks';
-import { askedDelay, askedPause, type RetrySchedule } from './retry-schedule';
+import { type Entry, freeAttempts, type Receiver, type Usage } from './receiver';
+import { Receivers, type ReceiversDeps } from './receivers';
+import type { RecentCallbacks } from '../callbacks/recent-callbacks';
+import { askedDelay, type RetrySchedule } from './retry-schedule';
 
-export interface DispatcherDeps {
-  targets: Pick<CallbackTargets, 'peek' | 'get'>;
+export interface DispatcherDeps extends ReceiversDeps, ClaimsDeps {
   client: Pick<CallbackClient, 'send' | 'leave'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
-  due: Pick<DueCallbacks, 'find' | 'claim'>;
-  pauses: Pick<ReceiverPauses, 'put' | 'remove' | 'standing'>;
   recent: Pick<RecentCallbacks, 'ended'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
-  logger: Logger;
   schedule: RetrySchedule;
-  limits: DispatchLimits;
-  /** The limit of an attempt, ms. */
-  timeoutMs: number;
-  /** The interval between polls of the database for due callbacks, ms. */
-  pollIntervalMs: number;
-  activity: Pick<Activity, 'isPollDue'>;
 }
 
 export interface Delivery {
@@ -52,15 +40,8 @@ const FIRST_CLAIM = 'first';
 const TICK_MS = 50;
 /** A new callback without an outcome after this time is stored as waiting. */
 const FIRST_LIMIT_MS = 1_000;
-/** The time after a claim, in addition to attempts, that a callback may wait in memory and its outcome may wait for a write. */
-const CLAIM_MARGIN_MS = 10_000;
 /** The delay of a callback whose predecessor is being stored as waiting. */
 const AFTER_LEAVING_MS = 1_000;
-const LOADS_AT_ONCE = 4;
-const AFTER_LOAD_ERROR_MS = 500;
-const TARGET_RETRY_MS = 1_000;
-/** The interval of polls for waiting callbacks while none is known. */
-const EMPTY_POLL_MS = 5_000;
 
 /**
  * Sends callbacks. A new callback is sent while its message is unacknowledged, and stored once, with its outcome. If it
@@ -68,36 +49,41 @@ const EMPTY_POLL_MS = 5_000;
  * it, which is any dispatcher.
  */
 export class Dispatcher {
-  readonly receivers = new Map<string, Receiver>();
   /** The callbacks in memory, by id. */
   readonly entries = new Map<string, Entry>();
   readonly usage: Usage = { bytes: 0, inFlight: 0, probes: 0 };
+  readonly receivers: Receivers;
+  private readonly claims: Claims;
   /** New callbacks, in order of arrival. */
   private readonly fresh = new Denque<Entry>();
   /** Receivers that wait for one of the common attempts, and for one of the probes. */
   private readonly toTry = new Set<Receiver>();
   private readonly toProbe = new Set<Receiver>();
-  private readonly toLoad = new Denque<Receiver>();
-  private readonly loads = new Set<Promise<void>>();
-  private pollTimer: NodeJS.Timeout | null = null;
   private tickTimer: NodeJS.Timeout | null = null;
-  private polling: Promise<void> | null = null;
-  private polledAt = -Infinity;
-  /** Whether callbacks wait in the database, as far as this process knows. They become due without any sign of work. */
-  private mayFind = true;
   private isStopping = false;
   private onIdle: (() => void) | null = null;
 
-  constructor(private readonly deps: DispatcherDeps) {}
+  constructor(private readonly deps: DispatcherDeps) {
+    const goOn = (receiver: Receiver): void => this.sendReady(receiver);
+    this.receivers = new Receivers(deps, this.usage, {
+      paused: (receiver) => this.leaveReady(receiver),
+      settled: goOn,
+    });
+    this.claims = new Claims(deps, this.receivers, this.usage, {
+      has: (id) => this.entries.has(id),
+      takeClaimed: (receiver, callback, claim) => this.takeClaimed(receiver, callback, claim),
+      goOn,
+    });
+  }
 
   start(): void {
-    this.pollTimer = setInterval(() => this.poll(), this.deps.pollIntervalMs);
+    this.claims.start();
   }
 
   /** Sends nothing more. New callbacks and callbacks that are ready are stored as waiting. */
   stopSending(): void {
     this.isStopping = true;
-    if (this.pollTimer) clearInterval(this.pollTimer);
+    this.claims.stop();
     for (const entry of [...this.entries.values()])
       if (entry.stage === 'ready') this.leave(entry, Date.now());
   }
@@ -105,8 +91,7 @@ export class Dispatcher {
   /** Waits until the attempts in flight have ended, and all callbacks are stored, or for this time (ms). */
   async stop(deadlineMs: number): Promise<void> {
     this.stopSending();
-    await this.polling;
-    await Promise.all(this.loads);
+    await this.claims.drain();
     if (this.entries.size > 0)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, deadlineMs);
@@ -132,7 +117,7 @@ export class Dispatcher {
       return whenStored(known);
     }
     const now = Date.now();
-    const receiver = this.receiverOf(callback.receiver);
+    const receiver = this.receivers.of(callback.receiver);
     const isTaken =
       receiver.takesNew(now) && receiver.freeCapacity(this.usage, this.deps.limits) > 0 && !this.isStopping;
     const entry = this.add(receiver, callback, {
@@ -224,7 +209,7 @@ export class Dispatcher {
     // After a crash, a predecessor that is not stored would count as ended.
     if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
     if (entry.isStored || entry.stage === 'ending') return;
-    const { nextAt, sendBefore } = this.claimFrom(Date.now());
+    const { nextAt, sendBefore } = this.claims.period(Date.now());
     entry.sendBefore = sendBefore;
     entry.isStored = true;
     void this.write(entry, { kind: 'postponed', id: entry.callback._id, nextAt, claim: FIRST_CLAIM }, true);
@@ -243,7 +228,7 @@ export class Dispatcher {
     const before = this.predecessor(entry);
     if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
     entry.stage = 'leaving';
-    this.mayFind = true;
+    this.claims.mayFind = true;
     receiver.skipLeft();
     // At once, so that new callbacks go behind it.
     const isDue = nextAt <= Date.now();
@@ -271,8 +256,8 @@ export class Dispatcher {
   /** Sends the callbacks that are ready, within the limits, and claims due callbacks. */
   private sendReady(receiver: Receiver, hasTurn = false): void {
     if (this.isStopping || (receiver.ready.length === 0 && receiver.due.size === 0)) return;
-    const target = this.deps.targets.peek(receiver.company, kindOfReceiver(receiver.key));
-    if (target === undefined) return void this.askSettings(receiver);
+    const target = this.receivers.targetOf(receiver);
+    if (target === undefined) return;
     const now = Date.now();
     const { limits } = this.deps;
     const line = receiver.isNextProbe ? this.toProbe : this.toTry;
@@ -290,7 +275,7 @@ export class Dispatcher {
     }
     // With an attempt in flight it goes on when that ends. Otherwise it waits behind the receivers that already wait.
     if (receiver.ready.length > 0 && receiver.inFlight === 0 && !receiver.isPaused(now)) line.add(receiver);
-    this.claim(receiver);
+    this.claims.want(receiver);
   }
 
   /** Gives the free attempts to the receivers that wait for one. */
@@ -325,11 +310,9 @@ export class Dispatcher {
 
   private attempted(entry: Entry, outcome: JudgedOutcome, result: AttemptResult): void {
     const { receiver } = entry;
-    const now = Date.now();
     receiver.countAttempt(entry, this.usage, -1);
     this.note(entry, outcome, result);
-    if (result.outOfReach) this.notAnswered(receiver, now, result);
-    else this.answered(receiver, now, result);
+    this.receivers.attempted(receiver, result);
     if (outcome.kind === 'retry') this.storeWaiting(entry, outcome);
     else void this.end(entry, outcome);
     this.sendWaiting();
@@ -341,31 +324,6 @@ export class Dispatcher {
     attemptLog.attempted(callback, outcome.kind, result);
     if (outcome.kind === 'delivered') metrics.delivered(callback);
     else metrics.notDelivered(outcome.kind, result);
-  }
-
-  private answered(receiver: Receiver, now: number, result: AttemptResult): void {
-    const { key: _id, company } = receiver;
-    if (receiver.isOutOfReach) this.deps.logger.info('receiver.back', { company });
-    receiver.answered(now);
-    const pauseMs = askedPause(result, now);
-    // An answer to an attempt before a change of the settings does not pause the new receiver.
-    if (pauseMs === null || !receiver.askedToWait(now - result.ms, now + pauseMs)) return;
-    const pause = { at: new Date(now - result.ms), until: new Date(now + pauseMs) };
-    this.deps.logger.info('receiver.asks_to_wait', { company, until: pause.until });
-    this.leaveReady(receiver);
-    // This process keeps the pause in memory; another process would make one attempt to learn it.
-    this.deps.pauses.put({ _id, company, ...pause }).catch((error: unknown) => {
-      this.deps.logger.warn('receiver.pause_not_stored', { company, error });
-    });
-  }
-
-  private notAnswered(receiver: Receiver, now: number, { error }: AttemptResult): void {
-    const { client, logger, limits } = this.deps;
-    const isNew = receiver.notAnswered(now, this.usage, limits);
-    if (receiver.isPaused(now)) this.leaveReady(receiver);
-    if (!isNew) return;
-    client.leave(receiver.key);
-    logger.warn('receiver.out_of_reach', { company: receiver.company, reason: error });
   }
 
   /** Memory is for receivers that answer: the callbacks of a paused receiver wait in the database. */
@@ -423,59 +381,7 @@ export class Dispatcher {
 
   // Callbacks in the database.
 
-  private claim(receiver: Receiver): void {
-    if (receiver.wanted(Date.now(), this.usage, this.deps.limits) === 0) return;
-    receiver.isLoading = true;
-    this.toLoad.push(receiver);
-    this.beginLoads();
-  }
-
-  private beginLoads(): void {
-    while (this.loads.size < LOADS_AT_ONCE && this.toLoad.length > 0) {
-      const load = this.claimSome(this.toLoad.shift()!).finally(() => {
-        this.loads.delete(load);
-        this.beginLoads();
-      });
-      this.loads.add(load);
-    }
-  }
-
-  private async claimSome(receiver: Receiver): Promise<void> {
-    const { due, logger, limits } = this.deps;
-    const now = Date.now();
-    receiver.isLoading = false;
-    const limit = receiver.wanted(now, this.usage, limits);
-    const [shard] = receiver.due;
-    if (limit === 0 || shard === undefined || this.isStopping) return;
-    receiver.isLoading = true;
-    // The shards take turns.
-    receiver.due.delete(shard);
-    const { nextAt: until, sendBefore } = this.claimFrom(now);
-    try {
-      const here = new Set<string>();
-      const isHere = (id: string): boolean => this.entries.has(id) && here.add(id).has(id);
-      const page = await due.claim(receiver.key, shard, { limit, until }, isHere);
-      if (page.isFull) receiver.due.add(shard);
-      for (const callback of page.callbacks) {
-        const before = predecessorOf(callback) ?? '';
-        const hasLeft = here.has(before) && !this.entries.has(before);
-        this.takeClaimed(receiver, callback, { sendBefore, hasLeft });
-      }
-    } catch (error) {
-      logger.warn('callbacks.loading_failed', { company: receiver.company, error });
-      receiver.due.add(shard);
-      await new Promise((resolve) => setTimeout(resolve, AFTER_LOAD_ERROR_MS));
-    }
-    receiver.isLoading = false;
-    this.sendReady(receiver);
-  }
-
-  /** `hasLeft`: its predecessor was in memory when it was claimed, and may wait in the database now. */
-  private takeClaimed(
-    receiver: Receiver,
-    callback: CallbackDocument,
-    { sendBefore, hasLeft }: { sendBefore: number; hasLeft: boolean },
-  ): void {
+  private takeClaimed(receiver: Receiver, callback: CallbackDocument, { sendBefore, hasLeft }: Claim): void {
     const known = this.entries.get(callback._id);
     if (known) return this.claimedAgain(known, callback, sendBefore);
     const now = Date.now();
@@ -504,85 +410,6 @@ export class Dispatcher {
       this.sendReady(receiver);
     };
     known.written.then(takeAgain, () => undefined);
-  }
-
-  /** A claim lasts for an attempt that begins within half of the margin. Until the end of the claim its outcome is stored. */
-  private claimFrom(now: number): { nextAt: number; sendBefore: number } {
-    const { timeoutMs } = this.deps;
-    return {
-      nextAt: now + timeoutMs + CLAIM_MARGIN_MS,
-      sendBefore: now + CLAIM_MARGIN_MS / 2,
-    };
-  }
-
-  /** Runs one poll: finds receivers with due callbacks, and forgets receivers that have none left. */
-  private poll(): void {
-    const now = performance.now();
-    const isDue = now - this.polledAt >= EMPTY_POLL_MS && this.deps.activity.isPollDue(this.polledAt);
-    if (this.isStopping || this.polling || !(this.mayFind || isDue)) return;
-    this.polledAt = now;
-    this.polling = this.pollOnce()
-      .catch((error: unknown) => {
-        this.mayFind = true;
-        this.deps.logger.warn('callbacks.looking_failed', { error });
-      })
-      .finally(() => {
-        this.polling = null;
-      });
-  }
-
-  private async pollOnce(): Promise<void> {
-    for (const { _id, at, until } of await this.deps.pauses.standing()) {
-      const receiver = this.receiverOf(_id);
-      if (receiver.askedToWait(at.getTime(), until.getTime())) this.leaveReady(receiver);
-    }
-    this.mayFind = false;
-    const found = await this.deps.due.find();
-    this.mayFind ||= found.size > 0;
-    for (const [key, { due }] of found) {
-      const receiver = this.receiverOf(key);
-      for (const shard of due) receiver.due.add(shard);
-      this.sendReady(receiver);
-    }
-    for (const [key, receiver] of this.receivers)
-      if (!found.has(key) && receiver.isIdle(Date.now())) this.receivers.delete(key);
-  }
-
-  // Settings.
-
-  /** Gives a paused receiver a new attempt at once, after the company's settings changed. */
-  retryCompany(company: number): void {
-    for (const receiver of this.receivers.values()) {
-      if (receiver.company !== company) continue;
-      receiver.settingsChanged(Date.now());
-      this.sendReady(receiver);
-    }
-    // A pause that is left in the database expires on its own.
-    this.deps.pauses.remove(company).catch((error: unknown) => {
-      this.deps.logger.warn('receiver.pause_not_removed', { company, error });
-    });
-  }
-
-  private async askSettings(receiver: Receiver): Promise<void> {
-    if (receiver.isAsking) return;
-    receiver.isAsking = true;
-    const { company, key } = receiver;
-    try {
-      await this.deps.targets.get(company, kindOfReceiver(key));
-    } catch (error) {
-      this.deps.logger.warn('callbacks.settings_not_known', { company, error });
-      await new Promise((resolve) => setTimeout(resolve, TARGET_RETRY_MS));
-    }
-    receiver.isAsking = false;
-    this.sendReady(receiver);
-  }
-
-  private receiverOf(key: string): Receiver {
-    const known = this.receivers.get(key);
-    if (known) return known;
-    const receiver = new Receiver(key, companyOfReceiver(key));
-    this.receivers.set(key, receiver);
-    return receiver;
   }
 
   private predecessor({ callback }: Entry): Entry | undefined {

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@herald/contracts/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { CallbackState } from '../callbacks/callback-model';
-import { RecentCallbacks } from '../dispatch/recent-callbacks';
+import { RecentCallbacks } from '../callbacks/recent-callbacks';
 import { testCallback } from '../testing/callbacks';
 import { CallbackIntake, type CallbackIntakeDeps, type Origin } from './callback-intake';
 

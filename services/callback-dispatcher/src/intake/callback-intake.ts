@@ -5,7 +5,7 @@ import type { CallbackDocument, CallbackState } from '../callbacks/callback-mode
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
-import type { RecentCallbacks } from '../dispatch/recent-callbacks';
+import type { RecentCallbacks } from '../callbacks/recent-callbacks';
 import { traceStored } from '../sending/callback-traces';
 import { EarlierCallbacks } from './earlier-callbacks';
 

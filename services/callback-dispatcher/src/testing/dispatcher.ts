@@ -5,7 +5,7 @@ import type { NewOutcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { type Delivery, Dispatcher, type DispatcherDeps } from '../dispatch/dispatcher';
 import type { DispatchLimits } from '../dispatch/receiver';
-import { RecentCallbacks } from '../dispatch/recent-callbacks';
+import { RecentCallbacks } from '../callbacks/recent-callbacks';
 import type { AttemptResult } from '../sending/callback-client';
 
 export const ANSWERED: AttemptResult = {

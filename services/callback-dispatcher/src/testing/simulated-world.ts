@@ -9,7 +9,7 @@ import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { DueCallbacks } from '../dispatch/due-callbacks';
 import type { DispatchLimits } from '../dispatch/receiver';
-import { RecentCallbacks } from '../dispatch/recent-callbacks';
+import { RecentCallbacks } from '../callbacks/recent-callbacks';
 import { CallbackBuilder } from '../intake/callback-builder';
 import { CallbackIntake } from '../intake/callback-intake';
 import type { AttemptResult } from '../sending/callback-client';
@@ -414,7 +414,7 @@ export class SimulatedWorld {
       },
       this.doAnswer ? 1 : TIMEOUT_MS,
     );
-    for (const { inFlight, key } of process.dispatcher.receivers.values()) {
+    for (const { inFlight, key } of process.dispatcher.receivers.all.values()) {
       if (inFlight > this.limits.concurrency)
         this.violations.push(`${inFlight} attempts in flight to ${key}`);
     }
@@ -440,9 +440,9 @@ export class SimulatedWorld {
     for (const { dispatcher } of this.processes) {
       const { usage, receivers, entries } = dispatcher;
       const counted = { bytes: 0, inFlight: 0, probes: 0 };
-      for (const { inFlight } of receivers.values()) counted.inFlight += inFlight;
+      for (const { inFlight } of receivers.all.values()) counted.inFlight += inFlight;
       let inMemory = 0;
-      for (const { callbacks } of receivers.values()) inMemory += callbacks;
+      for (const { callbacks } of receivers.all.values()) inMemory += callbacks;
       for (const { callback, isProbe, stage } of entries.values()) {
         counted.bytes += bytesOf(callback);
         if (isProbe && stage === 'sending') counted.probes++;

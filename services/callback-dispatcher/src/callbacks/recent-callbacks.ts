@@ -1,4 +1,4 @@
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackDocument } from './callback-model';
 
 export interface RecentLimits {
   /** The largest difference between the clocks of two processes, ms. */
