@@ -51,7 +51,7 @@ describe('batchOf', () => {
       statuses: [3, 4, 3],
       parts: [1, 0, 1],
       reasons: { 1: 'stop-listed' },
-      pending: [[1_001, '995500001001', 4, context.now.getTime()]],
+      pending: [[1, 4, context.now.getTime()]],
       pendingSince: context.now,
       refunded: [],
     });

@@ -1,4 +1,4 @@
-import { askedBy, DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
+import { askedBy, DELIVERY, SEND, STATUS_SHARDS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/contracts/errors';
 import type { Encoding } from '@herald/values/segmentation';
 import {
@@ -9,6 +9,7 @@ import {
   type BatchTextsDocument,
   cutsOfBatch,
   freshBatchState,
+  type PendingChange,
 } from '../../model/batch-model';
 import { ofSend, type WholeSend } from '../../model/job-model';
 import type { FirstBatch } from '../../model/jobs';
@@ -141,11 +142,11 @@ function recipientsOf(send: CheckedSend, first: number, last: number, stopped: S
 
   const each = typeof common === 'number' ? numbers.map(() => common) : common;
   const reasons: Record<string, string> = {};
-  const pending = stoppedHere.map((i): StatusChangeRow => {
+  const pending = stoppedHere.map((i): PendingChange => {
     each[i] = 0;
     statuses[i] = DELIVERY.ERROR;
     reasons[i] = REASON.STOP_LISTED;
-    return [first + i, numbers[i]!, DELIVERY.ERROR, createdAt.getTime()];
+    return [i, DELIVERY.ERROR, createdAt.getTime()];
   });
   return { numbers, parts: each, statuses, reasons, pending };
 }
