@@ -89,7 +89,7 @@ export interface BatchDocument extends OfSend {
   state: BatchState;
   checkStopList: boolean;
   numbers: string[];
-  /** The shared text of the job; null if texts differ (`batch_texts`) or an OTP's text was deleted. */
+  /** The text of all its recipients; null if their texts differ (`batch_texts`), or it was deleted. */
   text: string | null;
   encoding: Encoding | null;
   /** The way a recipient's text is split, if not the default: one for all, or one per recipient. */
