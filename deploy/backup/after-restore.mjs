@@ -112,34 +112,27 @@ async function republishBatch(batches, deliveries, { _id, company }) {
   throw new Error(`Batch ${_id} was changed during every attempt. Stop the services, then run this again.`);
 }
 
-/** `[position, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
+/** `[index in the batch, status, at]` of each change without a delivery, in the order of a recipient's changes. */
 async function unpublishedRows(batch, deliveries) {
-  const pending = new Set(batch.pending.map(([position, , status]) => `${position}.${status}`));
+  const pending = new Set(batch.pending.map(([i, status]) => `${i}.${status}`));
   const changes = batch.statuses
     .flatMap((status, i) => changesOf(batch, status, i))
-    .filter(({ position, status }) => !pending.has(`${position}.${status}`));
+    .filter(({ i, status }) => !pending.has(`${i}.${status}`));
   const known = await deliveries
     .find({ _id: { $in: changes.map(({ id }) => id) } }, { projection: { _id: 1 } })
     .toArray();
   const there = new Set(known.map(({ _id }) => _id));
   const unpublished = changes.filter(({ id }) => !there.has(id));
   // A receiver that has the last status must not receive an earlier one.
-  const lastUnpublished = new Set(unpublished.filter(({ last }) => last).map(({ position }) => position));
+  const lastUnpublished = new Set(unpublished.filter(({ last }) => last).map(({ i }) => i));
   return unpublished
-    .filter(({ position }) => lastUnpublished.has(position))
-    .map(({ position, number, status }) => [position, number, status, Date.now()]);
+    .filter(({ i }) => lastUnpublished.has(i))
+    .map(({ i, status }) => [i, status, Date.now()]);
 }
 
 function changesOf(batch, status, i) {
   if (status === AWAITING) return [];
-  const position = batch.first + i;
-  const change = (to, last) => ({
-    id: `${batch.smsID}.${position}.${to}`,
-    position,
-    number: batch.numbers[i],
-    status: to,
-    last,
-  });
+  const change = (to, last) => ({ id: `${batch.smsID}.${batch.first + i}.${to}`, i, status: to, last });
   return status === SENT || !wasTaken(batch, status, i)
     ? [change(status, true)]
     : [change(SENT, false), change(status, true)];

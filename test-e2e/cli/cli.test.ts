@@ -35,7 +35,7 @@ describe('npm run herald', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'herald-cli-'));
     company = await newCompany({ callbacks: true, balance: 100 });
-    // For the statistics, which are counted every few seconds.
+    // For the statistics, which are counted within a minute.
     await company.sent({ numbers: newPhones(2) });
   });
   afterAll(() => rm(folder, { recursive: true }));

@@ -26,8 +26,8 @@ import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context'
 const ORPHANS_EVERY_MS = 60_000;
 const FINISHED_EVERY_MS = 5_000;
 const CHECK_EVERY_MS = 10_000;
-/** The delay of the statistics. Several changes within it are counted once. */
-const COUNT_EVERY_MS = 5_000;
+/** A count costs little more for hundreds of messages of a company than for one, because they share the documents of the statistics. */
+const COUNT_EVERY_MS = 20_000;
 const REENCRYPT_EVERY_MS = 10_000;
 const WATCH_EVERY_MS = 5_000;
 /** Each run compares one slice of companies. */

@@ -61,6 +61,12 @@ export interface PartProgress {
 }
 
 /**
+ * A status change whose event is not known to be confirmed: the recipient's index in the batch, its new status, the time in ms since epoch, and
+ * whether it was "sent" before. It names no number, so that the same change of many sends to one number is the same update.
+ */
+export type PendingChange = readonly [i: number, status: DeliveryStatus, at: number, wasSent?: true];
+
+/**
  * Up to 1,000 recipients of one send as parallel arrays; indexes below are indexes in the batch. A send to one number is a batch of one. The
  * first batch of a send carries what belongs to the send as a whole.
  */
@@ -83,7 +89,7 @@ export interface BatchDocument extends OfSend {
   state: BatchState;
   checkStopList: boolean;
   numbers: string[];
-  /** The shared text of the job; null if texts differ (`batch_texts`) or an OTP's text was deleted. */
+  /** The text of all its recipients; null if their texts differ (`batch_texts`), or it was deleted. */
   text: string | null;
   encoding: Encoding | null;
   /** The way a recipient's text is split, if not the default: one for all, or one per recipient. */
@@ -113,7 +119,7 @@ export interface BatchDocument extends OfSend {
   /** Timestamps of the recipients' changes; missing if there are none yet. */
   timestamps?: Timestamps;
   /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
-  pending: StatusChangeRow[];
+  pending: PendingChange[];
   pendingSince: Date | null;
   /** Sent with a test key: its recipients go to the sandbox, cost nothing, and are not in the statistics. */
   test?: true;
@@ -256,6 +262,14 @@ export function freshBatchState({ test }: { test?: boolean | undefined } = {}) {
     refunded: [],
     ...(test ? { test: true as const } : { uncountedAt: new Date() }),
   } satisfies Partial<BatchDocument>;
+}
+
+/** A change as its event has it. */
+export function rowOf(
+  { first, numbers }: { readonly first: number; readonly numbers: readonly string[] },
+  [i, ...change]: PendingChange,
+): StatusChangeRow {
+  return [first + i, numbers[i]!, ...change];
 }
 
 /** Number of SMS that the recipient at an index costs. */

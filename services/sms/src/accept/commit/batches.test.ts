@@ -39,6 +39,15 @@ describe('batchOf', () => {
     for (const usual of [undefined, STATUS_SHARDS]) expect(made(usual)).not.toHaveProperty('statusShards');
   });
 
+  it('stores the text of a single recipient in its batch, and texts that differ apart', () => {
+    const texts = many(1_001).map((number, i) => ({ number, text: `text ${i}` }));
+    const made = (number: number) =>
+      batchOf(sendOf({ numbers: texts }), { smsID: 5, number, stopped: new Set(), state: 'written' });
+    expect(made(0)).toMatchObject({ batch: { text: null }, texts: { _id: '5.0', company: 7 } });
+    expect(made(0).texts!.texts).toEqual(texts.slice(0, 1_000).map(({ text }) => text));
+    expect(made(1)).toMatchObject({ batch: { text: 'text 1000' }, texts: null });
+  });
+
   it('makes a stopped recipient final, free of charge, and with an event', () => {
     const send = sendOf({ numbers: many(1_003), text: 'hi' });
     const { batch } = batchOf(send, {
@@ -51,7 +60,7 @@ describe('batchOf', () => {
       statuses: [3, 4, 3],
       parts: [1, 0, 1],
       reasons: { 1: 'stop-listed' },
-      pending: [[1_001, '995500001001', 4, context.now.getTime()]],
+      pending: [[1, 4, context.now.getTime()]],
       pendingSince: context.now,
       refunded: [],
     });

@@ -1,4 +1,4 @@
-import { askedBy, DELIVERY, SEND, STATUS_SHARDS, type StatusChangeRow } from '@herald/contracts';
+import { askedBy, DELIVERY, SEND, STATUS_SHARDS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/contracts/errors';
 import type { Encoding } from '@herald/values/segmentation';
 import {
@@ -9,6 +9,7 @@ import {
   type BatchTextsDocument,
   cutsOfBatch,
   freshBatchState,
+  type PendingChange,
 } from '../../model/batch-model';
 import { ofSend, type WholeSend } from '../../model/job-model';
 import type { FirstBatch } from '../../model/jobs';
@@ -101,6 +102,7 @@ export function batchOf(
   const last = Math.min(first + BATCH_RECIPIENTS, content.numbers.length);
   const _id = batchId(smsID, number);
   const recipients = recipientsOf(send, first, last, stopped);
+  const { text, texts } = textsIn(content, first, last);
   const batch: BatchDocument = {
     _id,
     ...ofSend(send),
@@ -111,15 +113,25 @@ export function batchOf(
     state,
     checkStopList: send.checkStopList,
     ...(statusShards !== undefined && statusShards !== STATUS_SHARDS && { statusShards }),
-    text: content.text,
+    text,
     encoding: content.encoding,
     ...cutsIn(content, first, last),
     ...freshBatchState(send),
     ...recipients,
     pendingSince: state === 'queued' && recipients.pending.length > 0 ? send.createdAt : null,
   };
-  const texts = content.texts?.slice(first, last);
-  return { batch, texts: texts ? { _id, company: send.company, texts, createdAt: send.createdAt } : null };
+  return { batch, texts: texts && { _id, company: send.company, texts, createdAt: send.createdAt } };
+}
+
+/** Only texts that differ are stored apart: a batch of one recipient has its own text in itself. */
+function textsIn(
+  { text, texts }: SendContent,
+  first: number,
+  last: number,
+): Pick<SendContent, 'text' | 'texts'> {
+  const [own, ...others] = texts?.slice(first, last) ?? [];
+  if (own === undefined) return { text, texts: null };
+  return others.length > 0 ? { text: null, texts: [own, ...others] } : { text: own, texts: null };
 }
 
 function cutsIn({ cut }: SendContent, first: number, last: number): Pick<BatchDocument, 'cut'> {
@@ -141,11 +153,11 @@ function recipientsOf(send: CheckedSend, first: number, last: number, stopped: S
 
   const each = typeof common === 'number' ? numbers.map(() => common) : common;
   const reasons: Record<string, string> = {};
-  const pending = stoppedHere.map((i): StatusChangeRow => {
+  const pending = stoppedHere.map((i): PendingChange => {
     each[i] = 0;
     statuses[i] = DELIVERY.ERROR;
     reasons[i] = REASON.STOP_LISTED;
-    return [first + i, numbers[i]!, DELIVERY.ERROR, createdAt.getTime()];
+    return [i, DELIVERY.ERROR, createdAt.getTime()];
   });
   return { numbers, parts: each, statuses, reasons, pending };
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
+import { DELIVERY } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../../model/balance-model';
 import type { BalanceStore } from '../../rules/balance/balance-store';
 import { ofBatch } from '../../model/batch-filter';
-import { type BatchDocument, OPEN_STATES, partsOf } from '../../model/batch-model';
+import { type BatchDocument, OPEN_STATES, partsOf, type PendingChange } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { type JobDocument, UNDER_WAY_STATES } from '../../model/job-model';
 import { Jobs } from '../../model/jobs';
@@ -126,12 +126,7 @@ export class CancelJob {
   private async closeBatch(batch: OpenBatch, reason: string): Promise<void> {
     const now = new Date();
     const open = batch.statuses.flatMap((status, i) => (status === DELIVERY.AWAITING ? [i] : []));
-    const rows = open.map((i): StatusChangeRow => [
-      batch.first + i,
-      batch.numbers[i]!,
-      DELIVERY.ERROR,
-      now.getTime(),
-    ]);
+    const changes = open.map((i): PendingChange => [i, DELIVERY.ERROR, now.getTime()]);
     const paid = open.filter((i) => partsOf(batch, i) > 0);
     await this.deps.collections.batches.updateOne(
       { ...ofBatch(batch), state: 'written', version: batch.version },
@@ -141,7 +136,7 @@ export class CancelJob {
           statuses: batch.statuses.map(() => DELIVERY.ERROR),
           reasons: { ...batch.reasons, ...Object.fromEntries(open.map((i) => [i, reason])) },
           refunded: [...batch.refunded, ...paid],
-          pending: [...batch.pending, ...rows],
+          pending: [...batch.pending, ...changes],
           pendingSince: now,
           [`timestamps.${batch.version + 1}`]: timestampOf(
             now,

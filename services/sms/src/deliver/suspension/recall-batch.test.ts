@@ -37,7 +37,7 @@ it('refunds a recipient of an expired batch that was refused while another try w
   for (const outcome of await outcomesOf(batch)) recorded.apply(outcome, Date.now());
   // The second may have been submitted, the third was not.
   expect([recorded.batch.statuses, recorded.refund]).toEqual([[4, 2, 4], 2]);
-  expect(recorded.update(new Date()).update.$set).toMatchObject({
+  expect(recorded.update(new Date()).$set).toMatchObject({
     'reasons.0': 'refused by main: 0xb',
     'reasons.2': 'expired',
   });

@@ -7,25 +7,14 @@ import type { JobDocument } from '../../model/job-model';
  * that differ between recipients or were deleted, and those of one-time passwords.
  */
 export async function textsOf(
-  { batches, texts }: Pick<JobCollections, 'batches' | 'texts'>,
+  { batches }: Pick<JobCollections, 'batches'>,
   company: number,
   jobs: readonly JobDocument[],
 ): Promise<Map<number, string>> {
   const shown = jobs.filter(({ priority, removed }) => priority !== 'otp' && !removed);
-  // The text of a single recipient may be stored as its own.
-  const single = shown.filter(({ recipients }) => recipients === 1);
-  const [shared, own] = await Promise.all([
-    batches
-      .find({ _id: firstOf(shown), company, text: { $type: 'string' } }, { projection: { text: 1 } })
-      .toArray(),
-    texts.find({ _id: firstOf(single), company }).toArray(),
-  ]);
-  return new Map([
-    ...shared.map(({ _id, text }) => [parseInt(_id, 10), text!] as const),
-    ...own.flatMap(({ _id, texts: [text] }) => (text ? [[parseInt(_id, 10), text] as const] : [])),
-  ]);
-}
-
-function firstOf(jobs: JobDocument[]): { $in: string[] } {
-  return { $in: jobs.map(({ _id }) => batchId(_id, 0)) };
+  const firsts = { $in: shown.map(({ _id }) => batchId(_id, 0)) };
+  const found = await batches
+    .find({ _id: firsts, company, text: { $type: 'string' } }, { projection: { smsID: 1, text: 1 } })
+    .toArray();
+  return new Map(found.map(({ smsID, text }) => [smsID, text!]));
 }

@@ -7,6 +7,7 @@ import { companyViewIn } from '../../rules/suspension-view';
 import { brandViewIn } from '../../rules/brands/brand-view';
 import type { RouteAdmin } from '../../carriers/operator/route-admin';
 import { type BatchDocument, isUntouched, OPEN_STATES } from '../../model/batch-model';
+import { textOf } from '../../model/batch-texts';
 import type { JobCollections } from '../../model/job-collections';
 import { CANCELLED_STATES, type JobDocument } from '../../model/job-model';
 import { Jobs } from '../../model/jobs';
@@ -118,8 +119,10 @@ export class TrailStore {
     const timestamps = timestampsOf(batch.timestamps, i);
     const { company, smsID } = batch;
     const isOpen = OPEN_STATES.includes(batch.state);
+    const { collections } = this.deps;
     const [text, chargedAt, refundedAt, taken, lost, onHold, recall, routes, callbacks] = await Promise.all([
-      this.textOf(batch, i),
+      // The text of an OTP is not even read.
+      batch.priority === 'otp' ? null : textOf(collections.texts, batch, i),
       this.movedAt(company, [jobMovement.charge(smsID)]),
       this.refundedAt(batch, timestamps),
       this.takenParts(batch, i, timestamps),
@@ -154,16 +157,6 @@ export class TrailStore {
       callbacks: callbacks ?? [],
       missing: [...missingWhere('callbacks', callbacks), ...missingWhere('parts', taken)],
     };
-  }
-
-  /** The text of an OTP is not even read. */
-  private async textOf({ _id, company, priority, text }: ReadBatch, i: number): Promise<string | null> {
-    if (priority === 'otp' || text !== null) return priority === 'otp' ? null : text;
-    const texts = await this.deps.collections.texts.findOne(
-      { _id, company },
-      { projection: { texts: { $slice: [i, 1] } } },
-    );
-    return texts?.texts[0] || null;
   }
 
   /** A refund belongs to the write that ended the recipient, or to the whole send. */

@@ -292,7 +292,7 @@ describe('late answers to indeterminate submits', () => {
     const batch = waitingBatch(1);
     const record = recordOf(batch, [unknown(0, 0, lost), late('delayed'), late('delayed')]);
     expect(batch.retries).toEqual([{ i: 0, at: NOW + 1_000, delays: 1, unknowns: 0, why: 'delayed' }]);
-    expect(record.update(new Date(NOW)).update.$set).toMatchObject({ dueAt: new Date(NOW + 1_000) });
+    expect(record.update(new Date(NOW)).$set).toMatchObject({ dueAt: new Date(NOW + 1_000) });
     expect(record.answered).toEqual([ref(0)]);
   });
 
@@ -380,7 +380,7 @@ describe('the end of a claim', () => {
     from,
   });
   const update = (record: BatchRecord): Record<string, unknown> =>
-    record.update(new Date(NOW)).update.$set as Record<string, unknown>;
+    record.update(new Date(NOW)).$set as Record<string, unknown>;
 
   it('waits for delivery receipts when all recipients are submitted', () => {
     expect(update(recordOf(batchOf(1), [taken(0), taken(1), taken(2), finished()]))).toMatchObject({
@@ -452,7 +452,7 @@ describe('the end of a claim', () => {
 
 describe('the outbox', () => {
   it('keeps rows that an earlier writer may not have published, before its own rows', () => {
-    const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
+    const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, 0, NOW]] });
     expect(rowsOf(recordOf(batch, [settled(0, 'delivered')]))).toEqual([
       [0, 0],
       [0, 1],
@@ -473,12 +473,12 @@ describe('the outbox', () => {
   });
 
   it('drops rows that are known to be published', () => {
-    const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
+    const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, 0, NOW]] });
     expect(rowsOf(recordOf(batch, [settled(0, 'delivered')], true))).toEqual([[0, 1]]);
   });
 
   it('publishes again on request only rows that are not known to be published', () => {
-    const batch = batchOf(1, { pending: [[0, '1', 0, NOW]] });
+    const batch = batchOf(1, { pending: [[0, 0, NOW]] });
     expect(recordOf(batch, [{ kind: 'republish', batch: '7.0' }]).needsWrite).toBe(true);
     expect(recordOf(batch, [{ kind: 'republish', batch: '7.0' }], true).needsWrite).toBe(false);
   });

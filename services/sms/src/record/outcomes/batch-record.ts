@@ -12,7 +12,9 @@ import {
   isOnlyDelayed,
   type PartProgress,
   partsOf,
+  type PendingChange,
   type Retry,
+  rowOf,
 } from '../../model/batch-model';
 import { timestampOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
@@ -54,8 +56,8 @@ const SAYS_HOW_IT_IS_MS = 3_600_000;
  */
 export class BatchRecord {
   /** Status changes that stay in the stored `pending` until their event is confirmed. */
-  private carried: readonly StatusChangeRow[];
-  private readonly fresh: StatusChangeRow[] = [];
+  private carried: readonly PendingChange[];
+  private readonly fresh: PendingChange[] = [];
   private readonly changed = new Set<number>();
   private readonly refundedNow: number[] = [];
   private readonly reasonsNow: Record<string, string> = {};
@@ -142,6 +144,10 @@ export class BatchRecord {
 
   /** Status changes to publish, including those that an earlier writer stored but may not have published. */
   get rows(): StatusChangeRow[] {
+    return this.pending.map((change) => rowOf(this.batch, change));
+  }
+
+  private get pending(): PendingChange[] {
     return [...this.carried, ...this.fresh];
   }
 
@@ -149,11 +155,12 @@ export class BatchRecord {
   update(now: Date) {
     const { batch } = this;
     const state = this.stateAfter();
-    const set: Record<string, unknown> & { pending: StatusChangeRow[] } = {
+    const { pending } = this;
+    const set: Record<string, unknown> = {
       version: batch.version + 1,
-      pending: this.rows,
+      pending,
+      pendingSince: pending.length > 0 ? now : null,
     };
-    set.pendingSince = this.rows.length > 0 ? now : null;
     if (state !== batch.state) set.state = state;
     if (this.endsSend(state)) set['send.state'] = 'done';
     if (state === 'waiting' && this.dueAt) set.dueAt = this.dueAt;
@@ -172,11 +179,8 @@ export class BatchRecord {
     if (this.erasesText(state)) set.text = null;
     const became = this.became();
     if (became.size > 0) set[`timestamps.${batch.version + 1}`] = timestampOf(now, became);
-    return {
-      filter: { _id: batch._id, company: batch.company, version: batch.version },
-      // The time of the first change that the statistics do not count yet.
-      update: { $set: set, ...(this.changed.size > 0 && !batch.test && { $min: { uncountedAt: now } }) },
-    };
+    // The time of the first change that the statistics do not count yet.
+    return { $set: set, ...(this.changed.size > 0 && !batch.test && { $min: { uncountedAt: now } }) };
   }
 
   /** The text of an OTP is deleted as soon as no recipient is left to submit. */
@@ -190,8 +194,7 @@ export class BatchRecord {
    * unreachable phones ends, hundreds of such delivery receipts arrive at once.
    */
   get outcomes(): { i: number; isDelivered: boolean }[] {
-    return this.fresh.flatMap(([index, , status]) => {
-      const i = index - this.batch.first;
+    return this.fresh.flatMap(([i, status]) => {
       if (!FINAL_STATUSES.has(status) || this.reportedLate.has(i)) return [];
       if (status !== DELIVERY.RECEIVED && OUR_REASONS.has(this.reasonsNow[i] ?? '')) return [];
       return [{ i, isDelivered: status === DELIVERY.RECEIVED }];
@@ -218,7 +221,7 @@ export class BatchRecord {
     return {
       ...batch,
       version: batch.version + 1,
-      pending: this.rows,
+      pending: this.pending,
       state,
       lease: this.releases ? null : batch.lease,
       ...(batch.send && this.endsSend(state) && { send: { ...batch.send, state: 'done' as const } }),
@@ -441,8 +444,7 @@ export class BatchRecord {
     if (!canMove(from, to)) return;
     this.batch.statuses[i] = to;
     this.changed.add(i);
-    const row = [this.batch.first + i, this.batch.numbers[i]!, to, at] as const;
-    this.fresh.push(from === DELIVERY.SENT ? [...row, true] : row);
+    this.fresh.push(from === DELIVERY.SENT ? [i, to, at, true] : [i, to, at]);
     this.touched = true;
   }
 

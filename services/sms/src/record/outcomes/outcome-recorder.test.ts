@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { DELIVERY, type StatusChangeRow, type StatusChangesMessage } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
+import type { PendingChange } from '../../model/batch-model';
 import type { BatchRecord } from './batch-record';
 import type { RecordedBatch } from './recorded-batch';
 import type { TakenOutcome } from './outcome';
@@ -146,16 +147,12 @@ it.each([
 });
 
 it('publishes many changes in messages of a bounded size, one after another', async () => {
-  const pending = Array.from({ length: 1_200 }, (_, index): StatusChangeRow => [
-    index,
-    '995599000001',
-    DELIVERY.ERROR,
-    1,
-  ]);
+  const numbers = Array.from({ length: 1_200 }, (_, i) => String(995599000001 + i));
+  const pending = numbers.map((_, i): PendingChange => [i, DELIVERY.ERROR, 1]);
   const published: StatusChangeRow[][] = [];
   let sending = 0;
   const { recorder } = recorderWith(async () => undefined, {
-    load: { ...batch, pending },
+    load: { ...batch, numbers, pending },
     send: async ({ groups }) => {
       expect(++sending).toBe(1);
       await new Promise(setImmediate);
@@ -165,7 +162,7 @@ it('publishes many changes in messages of a bounded size, one after another', as
   });
   await recorder.record({ kind: 'republish', batch: '1.0' });
   expect(published.map(({ length }) => length)).toEqual([500, 500, 200]);
-  expect(published.flat()).toEqual(pending);
+  expect(published.flat()).toEqual(numbers.map((number, i) => [i, number, DELIVERY.ERROR, 1]));
 });
 
 /**

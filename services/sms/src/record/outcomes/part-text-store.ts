@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/values/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { split } from '@herald/values/segmentation';
-import { type BatchRef, ofBatch, ofBatches } from '../../model/batch-filter';
+import { type BatchRef, ofBatches } from '../../model/batch-filter';
 import {
   type BatchDocument,
   batchesIn,
@@ -10,6 +10,7 @@ import {
   cutOf,
   textsIn,
 } from '../../model/batch-model';
+import { textOf } from '../../model/batch-texts';
 import type { PartRef } from './outcome';
 import { indeterminateId } from './submission-store';
 
@@ -31,23 +32,18 @@ export class PartTextStore {
     const asked = refs.slice(0, MOST);
     if (asked.length === 0) return new Map();
     const batches = [...groupBy(asked, ({ batch }) => batch).values()].map(([ref]) => refOf(ref!));
-    const found = await this.batches.find(ofBatches(batches), { projection: { text: 1, cut: 1 } }).toArray();
+    const projection = { company: 1, text: 1, cut: 1 } as const;
+    const found = await this.batches.find(ofBatches(batches), { projection }).toArray();
     const known = new Map(found.map((batch) => [batch._id, batch]));
-    const own = await Promise.all(asked.map((ref) => known.get(ref.batch)?.text ?? this.own(ref)));
     const parts = new Map<string, string>();
-    asked.forEach((ref, at) => {
-      const cut = cutOf(known.get(ref.batch) ?? {}, ref.i);
-      const text = own[at] === null ? undefined : split(own[at]!, cut).parts[ref.part];
-      if (text !== undefined) parts.set(indeterminateId(ref), text);
-    });
+    const add = async (ref: PartRef): Promise<void> => {
+      const batch = known.get(ref.batch);
+      const text = batch ? await textOf(this.texts, batch, ref.i) : null;
+      const part = text === null ? undefined : split(text, cutOf(batch!, ref.i)).parts[ref.part];
+      if (part !== undefined) parts.set(indeterminateId(ref), part);
+    };
+    await Promise.all(asked.map(add));
     return parts;
-  }
-
-  /** The recipient's own text, if the texts of the batch differ. */
-  private async own(ref: PartRef): Promise<string | null> {
-    const projection = { texts: { $slice: [ref.i, 1] } };
-    const document = await this.texts.findOne(ofBatch(refOf(ref)), { projection });
-    return document?.texts[0] ?? null;
   }
 }
 

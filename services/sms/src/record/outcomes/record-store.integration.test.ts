@@ -35,6 +35,20 @@ describe('the store of records', () => {
     expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
   });
 
+  it('writes each batch its own changes, however many change alike', async () => {
+    const ids = await insert(7_000, 5);
+    const routes = ['main', 'main', 'other', 'other', 'main'];
+    const outcomes = routes.map((route): BatchOutcome => ({ ...taken, route }));
+    const records = await Promise.all(
+      ids.map(async (id, at) => (await recordsOf([id], [outcomes[at]!]))[0]!),
+    );
+    await batchesIn(connection).updateOne({ _id: ids[3]! }, { $inc: { version: 1 } });
+    expect(await store.write(records, NOW)).toEqual(new Set([ids[3]]));
+    const after = await read(ids);
+    expect(after.map((batch) => batch.routes)).toEqual([['main'], ['main'], ['other'], undefined, ['main']]);
+    expect(after.map(({ pending }) => pending.length)).toEqual([1, 1, 1, 0, 1]);
+  });
+
   it.each([
     ['with', 5_000, false],
     ['before', 5_100, true],

@@ -35,11 +35,10 @@ export class PublishedChanges {
     );
     if (!batch) return [];
     const { smsID, first, statuses, pending } = batch;
-    const unpublished = new Set(pending.map(([index, , status]) => `${index}.${status}`));
+    const unpublished = new Set(pending.map(([i, status]) => `${i}.${status}`));
     return statuses.flatMap((status, i) => {
-      const index = first + i;
-      const isWaiting = status === DELIVERY.AWAITING || unpublished.has(`${index}.${status}`);
-      return isWaiting ? [] : [{ smsID, index, status }];
+      const isWaiting = status === DELIVERY.AWAITING || unpublished.has(`${i}.${status}`);
+      return isWaiting ? [] : [{ smsID, index: first + i, status }];
     });
   }
 }

@@ -3,6 +3,7 @@ import type { CompanyView } from '@herald/service/local-view';
 import type { MongoConnection } from '@herald/mongo';
 import { formsOf } from '@herald/values/phone-numbers';
 import { UNFINISHED_STATES } from '../../model/batch-model';
+import { textsOf } from '../../model/batch-texts';
 import type { JobCollections } from '../../model/job-collections';
 import { messageAt } from '../../read/messages/message-store';
 import { rowOf } from '../../read/messages/message-controller';
@@ -150,16 +151,15 @@ export class AnswerPrivacy {
     const { found, next } = await recipientsOfNumber(collections, { company, number, after: Number(after) });
     const records: PersonalRecord[] = [];
     for (const { batch, indexes } of found) {
-      const texts = batch.text === null ? await this.textsOf(batch) : null;
+      const textAt = await textsOf(collections.texts, batch);
       for (const i of indexes) {
         const message = messageAt(batch, i);
-        const text = texts ? (texts[i] ?? null) : batch.text;
         const { createdAt, status } = message;
         records.push({
           kind: 'message',
           ...rowOf(message),
           statusID: status,
-          text,
+          text: textAt(i),
           createdAt: createdAt.toISOString(),
         });
       }
@@ -168,11 +168,6 @@ export class AnswerPrivacy {
     if (callbacks.length > 0)
       records.push(...(await ofCallbacks({ act: 'export', company, callbacks })).records);
     return { next, records };
-  }
-
-  private async textsOf({ _id, company }: NumberedBatch['batch']): Promise<string[]> {
-    const found = await this.deps.collections.texts.findOne({ _id, company });
-    return found?.texts ?? [];
   }
 
   private async exportInbound({ company, number, after }: Step): Promise<Stepped> {
