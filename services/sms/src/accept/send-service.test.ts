@@ -4,7 +4,7 @@ import { GroupingFullError } from '@herald/values/grouping';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { type Acceptance, type Candidate, OrphanedBatchesError } from './commit/acceptance';
-import { firstBatchOf, quote } from './commit/batches';
+import { firstBatchOf, type Quote, quote } from './commit/batches';
 import { jobOf } from '../model/jobs';
 import type { JobDocument } from '../model/job-model';
 import type { GroupResult } from './commit/acceptance-store';
@@ -252,4 +252,17 @@ describe('a large send', () => {
     });
     expect(removed).toEqual([17]);
   });
+});
+
+it('answers like the accepted request if a concurrent one with the same key has used up the balance', async () => {
+  const receipt = { smsID: 16, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
+  let looks = 0;
+  const { service } = makeService(
+    { idempotency: { findReceipt: () => Promise.resolve(looks++ === 0 ? null : receipt) } },
+    { acceptances: [{ kind: 'not-enough', quoted: {} as Quote }] },
+  );
+  const body = Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', numbers: many(1) }));
+  const source = { body, isLarge: false, charset: null };
+  const idempotency = { key: 'k', hash: 'h' };
+  expect(await service.send(request({}, { idempotency, source }))).toEqual({ kind: 'accepted', receipt });
 });

@@ -166,11 +166,14 @@ export class SendService {
 
   private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
     if (acceptance.kind === 'orphaned') throw new UnavailableError(undefined, acceptance.error);
-    if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
-    if (acceptance.kind === 'duplicate') {
-      const receipt = await this.deps.idempotency.findReceipt(request.company, request.idempotency!);
-      if (!receipt) throw new UnavailableError();
-      return { kind: 'accepted', receipt };
+    if (acceptance.kind === 'not-enough' || acceptance.kind === 'duplicate') {
+      // A concurrent request with the same key may be what has used up the balance.
+      const receipt = request.idempotency
+        ? await this.deps.idempotency.findReceipt(request.company, request.idempotency)
+        : null;
+      if (receipt) return { kind: 'accepted', receipt };
+      if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
+      throw new UnavailableError();
     }
     const { job, receipt } = acceptance;
     // The group that committed a small job has queued it already.

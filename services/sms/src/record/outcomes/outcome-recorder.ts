@@ -175,6 +175,8 @@ export class OutcomeRecorder {
     const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
     const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
     matcher.remember(taken);
+    // Events that another process has stored, and did not publish, are not remembered here.
+    for (const outcome of outcomes) if (outcome.kind === 'republish') this.remembered.forget(outcome.batch);
     const receipts = outcomes.flatMap((outcome) => (outcome.kind === 'receipt' ? [outcome.receipt] : []));
     const known = outcomes.filter((outcome): outcome is BatchOutcome => outcome.kind !== 'receipt');
     const toStore = submissionsOf(taken, at);
