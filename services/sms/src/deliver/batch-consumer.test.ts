@@ -125,26 +125,20 @@ describe('a claim that is reserved for a send', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['taken', 'taken', 'taken', 'finished']);
   });
 
-  it.each([
-    ['bulk, which waits for its turn', {}, { priority: 'bulk' as const }],
-    ['more than 100 recipients', {}, { recipients: 101 }],
-    ['a company that is stopped', { suspensions: { isStopped: () => true } }, {}],
-    ['a process without a carrier', { carriers: { alive: false } }, {}],
-    ['routes that are full', { permits: 1_000 }, {}],
-  ])(
-    'is not given to %s',
-    async (_what, { suspensions, carriers, permits = 0 }: Record<string, any>, send) => {
-      const usual = consumerWith({});
-      const { consumer } = await started({
-        ...(suspensions && {
-          suspensions: { isQuiet: true, recallReason: () => null, stops: () => false, ...suspensions },
-        }),
-        ...(carriers && { carriers: { ...usual.carriers, ...carriers } }),
-      });
-      for (let n = 0; n < permits; n++) consumer.reserve({ ...wanted, company: n });
-      expect(consumer.reserve({ ...wanted, ...send })).toBeNull();
-    },
-  );
+  const isStopped = { isQuiet: true, recallReason: () => null, stops: () => false, isStopped: () => true };
+  const notAlive = { ...consumerWith({}).carriers, alive: false };
+
+  it.each<[who: string, send: object, deps: Partial<BatchConsumerDeps>, others: number]>([
+    ['bulk, which waits for its turn', { priority: 'bulk' }, {}, 0],
+    ['more than 100 recipients', { recipients: 101 }, {}, 0],
+    ['a company that is stopped', {}, { suspensions: isStopped }, 0],
+    ['a process without a carrier', {}, { carriers: notAlive }, 0],
+    ['a sender that is full', {}, {}, 1_000],
+  ])('is not given to %s', async (_who, send, deps, others) => {
+    const { consumer } = await started(deps);
+    for (let n = 0; n < others; n++) consumer.reserve({ ...wanted, company: n });
+    expect(consumer.reserve({ ...wanted, ...send })).toBeNull();
+  });
 
   it('leaves its place to others if the send is not accepted', async () => {
     const { consumer } = await started();
