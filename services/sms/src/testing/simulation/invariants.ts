@@ -101,7 +101,8 @@ export class History {
     this.expect(submitted.length > 0 || isRefunded, `${id} was neither submitted nor refunded`);
     this.expect(status !== DELIVERY.RECEIVED || hasAll, `${id} is received, but was not accepted`);
     this.expect(!isRefunded || status === DELIVERY.ERROR, `${id} is refunded with status ${status}`);
-    const isKnown = hasAll && accepted.some((one) => !this.isIndeterminate(one, this.world.now));
+    const known = accepted.filter((one) => !this.isIndeterminate(one, this.world.now));
+    const isKnown = new Set(known.map(({ part }) => part)).size === partsOf(batch, i);
     this.expect(!isRefunded || !isKnown, `${id} is refunded, but was accepted`);
     this.expect(status !== DELIVERY.ERROR || isRefunded || hasAll, `${id} is refused without a refund`);
     // Each change is published at least once, in order, with one content for its id.
