@@ -103,8 +103,6 @@ export class Dispatcher {
     if (this.tickTimer) clearInterval(this.tickTimer);
   }
 
-  // A new callback: it is sent, or stored as waiting.
-
   /**
    * Resolves when the database has the callback: its end, or the callback as waiting. Call it in the order of arrival.
    * @throws UnavailableError if its message may have been delivered to another process
@@ -332,8 +330,6 @@ export class Dispatcher {
       if (entry.stage === 'ready') this.leave(entry, Date.now());
   }
 
-  // Outcomes.
-
   /** Stores the outcome, and then lets the callback behind it follow: it may be sent only after that. */
   private async end(entry: Entry, outcome: EndOutcome): Promise<void> {
     const { callback, receiver } = entry;
@@ -378,8 +374,6 @@ export class Dispatcher {
     if (this.entries.size === 0) this.onIdle?.();
     entry.receiver.count(entry, this.usage, -1);
   }
-
-  // Callbacks in the database.
 
   private takeClaimed(receiver: Receiver, callback: CallbackDocument, { sendBefore, hasLeft }: Claim): void {
     const known = this.entries.get(callback._id);
