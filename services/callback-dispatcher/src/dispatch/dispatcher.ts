@@ -103,8 +103,6 @@ export class Dispatcher {
     if (this.tickTimer) clearInterval(this.tickTimer);
   }
 
-  // A new callback: it is sent, or stored as waiting.
-
   /**
    * Resolves when the database has the callback: its end, or the callback as waiting. Call it in the order of arrival.
    * @throws UnavailableError if its message may have been delivered to another process
@@ -152,6 +150,7 @@ export class Dispatcher {
       ...fields,
       stage: 'chained',
       successor: null,
+      isKept: false,
       isProbe: false,
       written,
       waiters: [],
@@ -208,11 +207,11 @@ export class Dispatcher {
     const before = this.predecessor(entry);
     // After a crash, a predecessor that is not stored would count as ended.
     if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
-    if (entry.isStored || entry.stage === 'ending') return;
+    if (entry.isStored || entry.isKept || entry.stage === 'ending') return;
     const { nextAt, sendBefore } = this.claims.period(Date.now());
     entry.sendBefore = sendBefore;
-    entry.isStored = true;
-    void this.write(entry, { kind: 'postponed', id: entry.callback._id, nextAt, claim: FIRST_CLAIM }, true);
+    entry.isKept = true;
+    void this.write(entry, { kind: 'postponed', id: entry.callback._id, nextAt, claim: FIRST_CLAIM });
   }
 
   /** Stores a callback that is not sent now as waiting until `nextAt`. */
@@ -223,7 +222,7 @@ export class Dispatcher {
 
   /** Stores a callback as waiting, with those chained behind it, and removes them from memory. */
   private storeWaiting(entry: Entry, outcome: WaitingOutcome): void {
-    const { isStored, callback, receiver } = entry;
+    const { callback, receiver } = entry;
     const { nextAt } = outcome;
     const before = this.predecessor(entry);
     if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
@@ -233,7 +232,7 @@ export class Dispatcher {
     // At once, so that new callbacks go behind it.
     const isDue = nextAt <= Date.now();
     if (isDue) receiver.due.add(callback.shard);
-    void this.write(entry, outcome, !isStored).then(() => {
+    void this.write(entry, outcome).then(() => {
       this.remove(entry);
       if (isDue) receiver.due.add(callback.shard);
       this.sendReady(receiver);
@@ -332,13 +331,11 @@ export class Dispatcher {
       if (entry.stage === 'ready') this.leave(entry, Date.now());
   }
 
-  // Outcomes.
-
   /** Stores the outcome, and then lets the callback behind it follow: it may be sent only after that. */
   private async end(entry: Entry, outcome: EndOutcome): Promise<void> {
     const { callback, receiver } = entry;
     entry.stage = 'ending';
-    if (!(await this.write(entry, outcome, !entry.isStored))) return;
+    if (!(await this.write(entry, outcome))) return;
     this.remove(entry);
     this.deps.recent.ended(callback._id);
     const next = entry.successor;
@@ -349,15 +346,16 @@ export class Dispatcher {
   }
 
   /** Writes of a callback follow each other. @returns whether it is stored; if not, this process stops without the database */
-  private async write(entry: Entry, outcome: Outcome, isFirst: boolean): Promise<boolean> {
+  private async write(entry: Entry, outcome: Outcome): Promise<boolean> {
     const { callback, receiver, waiters } = entry;
     const own = {
       ...outcome,
       company: callback.company,
       ...(isTestReceiver(receiver.key) && { test: true as const }),
-      ...(isFirst && { unpersisted: callback }),
     };
-    const written = entry.written.then(() => this.deps.outcomes.record(own));
+    const written = entry.written.then(() =>
+      this.deps.outcomes.record(entry.isStored ? own : { ...own, unpersisted: callback }),
+    );
     entry.written = written;
     try {
       await written;
@@ -378,8 +376,6 @@ export class Dispatcher {
     if (this.entries.size === 0) this.onIdle?.();
     entry.receiver.count(entry, this.usage, -1);
   }
-
-  // Callbacks in the database.
 
   private takeClaimed(receiver: Receiver, callback: CallbackDocument, { sendBefore, hasLeft }: Claim): void {
     const known = this.entries.get(callback._id);

@@ -14,6 +14,8 @@ export interface Entry {
   stage: Stage;
   /** Whether the database has the callback. */
   isStored: boolean;
+  /** Whether it is being stored as waiting while this process sends it. */
+  isKept: boolean;
   /** The time of its arrival, ms since epoch. */
   since: number;
   /** The time until which this process may begin an attempt, ms since epoch: later, another process may send it. */
