@@ -216,7 +216,7 @@ export class Dispatcher {
 
   /** Stores a callback that is not sent now as waiting until `nextAt`. */
   private leave(entry: Entry, nextAt: number): void {
-    if (!entry.isStored && !entry.isOurs()) return this.drop(entry);
+    if (!entry.isOurs()) return this.drop(entry);
     this.storeWaiting(entry, { kind: 'postponed', id: entry.callback._id, nextAt });
   }
 
@@ -240,17 +240,15 @@ export class Dispatcher {
     if (entry.successor?.stage === 'chained') this.leave(entry.successor, nextAt + 1);
   }
 
-  /** Forgets unstored callbacks whose message RabbitMQ delivers again, here or to another process. */
+  /** Forgets callbacks whose message RabbitMQ delivered again before they were stored, here or to another process. */
   private drop(entry: Entry): void {
     for (let one: Entry | null = entry; one && one.stage !== 'gone'; one = one.successor) {
-      if (one.isStored) return this.leave(one, Date.now());
+      if (one.isOurs()) return this.leave(one, Date.now());
       this.remove(one);
       for (const { reject } of one.waiters)
         reject(new UnavailableError('Another dispatcher may have the message.'));
     }
   }
-
-  // Attempts.
 
   /** Sends the callbacks that are ready, within the limits, and claims due callbacks. */
   private sendReady(receiver: Receiver, hasTurn = false): void {
@@ -265,7 +263,7 @@ export class Dispatcher {
     while (free > 0 && receiver.ready.length > 0) {
       const entry = receiver.ready.shift()!;
       if (entry.stage !== 'ready') continue;
-      if (now >= entry.sendBefore || (!entry.isStored && !entry.isOurs())) {
+      if (now >= entry.sendBefore || !entry.isOurs()) {
         this.leave(entry, now);
         continue;
       }
@@ -359,6 +357,8 @@ export class Dispatcher {
     entry.written = written;
     try {
       await written;
+      // Any process that gets its message from now on finds it in the database.
+      if (entry.isOurs()) entry.isOurs = () => true;
       entry.isStored = true;
       for (const { resolve } of waiters.splice(0)) resolve();
       return true;

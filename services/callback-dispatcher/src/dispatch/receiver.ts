@@ -20,7 +20,7 @@ export interface Entry {
   since: number;
   /** The time until which this process may begin an attempt, ms since epoch: later, another process may send it. */
   sendBefore: number;
-  /** False once RabbitMQ may have delivered the message of an unstored callback to another process. */
+  /** False if RabbitMQ may have delivered its message to another process before it was stored. */
   isOurs(): boolean;
   /** The later callback that is sent after the end of this one. */
   successor: Entry | null;
@@ -115,8 +115,6 @@ export class Receiver {
     return this.callbacks === 0 && !this.isLoading && !this.isAsking && !this.isPaused(now);
   }
 
-  // The circuit breaker.
-
   answered(now: number): void {
     this.silent = 0;
     this.pauseMs = 0;
@@ -155,8 +153,6 @@ export class Receiver {
     this.askedUntil = 0;
     this.answered(now);
   }
-
-  // Its share of the common limits.
 
   /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
   freeCapacity(usage: Usage, { queue, memory }: DispatchLimits): number {
