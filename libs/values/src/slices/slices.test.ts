@@ -4,9 +4,12 @@ import { inSlices, mapInSlices, slicesOf } from '.';
 const ITEM_MS = 0.5;
 
 describe('long work in slices', () => {
-  // Behind every slice that another test of this process has begun by the real clock.
-  let now = performance.now() + 1_000;
-  beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
+  let now = 0;
+  beforeEach(() => {
+    // Behind every slice that another test of this process has begun.
+    now = Math.max(now, performance.now() + 1_000);
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
   afterEach(() => jest.restoreAllMocks());
 
   it('runs one slice in a turn of the event loop, however much work there is, and takes turns', async () => {
