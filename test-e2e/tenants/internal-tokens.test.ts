@@ -6,6 +6,7 @@ import { signingKeyOf } from '@herald/launcher';
 import type { Operation } from '../fuzz/api-document';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
+import { serversOfSuites } from '../support/server-form';
 import { HttpClient } from '@herald/testing/http-client';
 import { allOperations, askFor, expected, outcome } from './operations';
 
@@ -13,8 +14,9 @@ type Service = 'sms' | 'brand' | 'billing' | 'callback-dispatcher';
 
 /** Processes behind the gateway, with their names in a token. */
 const PROCESSES: Record<string, Service> = {
-  'sms-api': 'sms',
-  'sms-sender': 'sms',
+  ...(serversOfSuites() === 'single'
+    ? { sms: 'sms' as const }
+    : { 'sms-api': 'sms' as const, 'sms-sender': 'sms' as const }),
   brand: 'brand',
   billing: 'billing',
   'callback-dispatcher': 'callback-dispatcher',

@@ -264,6 +264,7 @@ describe('the scheduler', () => {
       expect(alone).toEqual({
         outcomes: [{ kind: 'orphaned', error: expect.any(OrphanedBatchesError) }],
         toQueue: [],
+        claimed: new Map(),
       });
       expect(await fixture.balance(company)).toBe(5_000);
       expect(await stores.batches.findOne({ smsID: 9_000_005 })).toBeNull();
