@@ -1,4 +1,3 @@
-import type { ClaimReserver } from './deliver/reserved-claims';
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { Counters, isOnShards } from '@herald/mongo';
 import { AlarmStore } from '@herald/service/alarms';
@@ -20,6 +19,7 @@ import { SendMetrics } from './accept/send-metrics';
 import { SendService } from './accept/send-service';
 import { SmsIds } from './accept/commit/sms-ids';
 import { ThreadIntake } from './accept/bulk/thread-intake';
+import type { ClaimReserver } from './deliver/reserved-claims';
 import { CancelJob } from './deliver/suspension/cancel-job';
 import { Jobs } from './model/jobs';
 import { jobController } from './read/jobs/job-controller';

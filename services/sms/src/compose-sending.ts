@@ -1,4 +1,3 @@
-import type { ClaimReserver } from './deliver/reserved-claims';
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { OutcomeTally } from '@herald/service/alarms';
 import { withLease } from '@herald/service';
@@ -16,6 +15,7 @@ import { CancelJob } from './deliver/suspension/cancel-job';
 import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { BatchConsumer } from './deliver/batch-consumer';
 import { ClaimStore } from './deliver/claim-store';
+import type { ClaimReserver } from './deliver/reserved-claims';
 import { sendingMetrics, queueWait } from './deliver/sending-metrics';
 import { recordSandboxReceipts } from './record/receipts/sandbox-receipts';
 import { SmscReceipts } from './record/receipts/smsc-receipts';
@@ -115,7 +115,7 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     {
       name: 'suspension.recall',
       everyMs: RECALL_MS,
-      run: async () => suspensions.hasRecalledJobs && suspensionSweep.recall(),
+      run: async () => suspensions.hasRecalledJobs && suspensionSweep.recallJobs(),
     },
     { name: 'suspension.refund', everyMs: REFUND_MS, run: () => suspensionSweep.recall() },
     {
@@ -219,7 +219,7 @@ function composeSender(
   carriers.onUnreadable = unreadableReceiptHandler(broker, logger);
   return {
     routers: [carriers.adminRouter],
-    claims: consumer as ClaimReserver,
+    claims: consumer,
     applySuspensions: () => consumer.applySuspensions(),
     start: async () => {
       await carriers.start();

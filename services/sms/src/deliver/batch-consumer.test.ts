@@ -49,7 +49,7 @@ function consumerWith(
       renew,
       outlived: async (claims) => void outlived.push(...claims.map(({ _id }) => _id)),
       quarantine: async () => undefined,
-      textsOf: async () => null,
+      textsOf: async () => () => null,
       storeIntent: async () => true,
     },
     activity: new Activity(),

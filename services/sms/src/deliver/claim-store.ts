@@ -4,6 +4,7 @@ import { Grouping } from '@herald/values/grouping';
 import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
+import { textsOf } from '../model/batch-texts';
 import type { ClaimedBatch } from '../record/outcomes/claim';
 
 /** Recipients whose intent is stored at once. For batches up to this size, it is stored with the claim. */
@@ -15,6 +16,8 @@ export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
   state: 'claimed',
   $expr: { $lt: ['$lease.until', '$$NOW'] },
 };
+/** The end of a lease that begins now. Uses MongoDB's clock, like every check of a lease, because the clocks of two processes may differ by more. */
+export const leaseEnd = (leaseMs: number) => ({ $add: ['$$NOW', leaseMs] });
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'quarantined'];
@@ -53,11 +56,9 @@ export class ClaimStore {
     );
   }
 
-  /** The separate texts of a batch; null if it has one text for all recipients. */
-  async textsOf(batch: ClaimedBatch): Promise<string[] | null> {
-    if (batch.text !== null) return null;
-    const document = await this.collections.texts.findOne(ofBatch(batch));
-    return document?.texts ?? null;
+  /** The text of each recipient, by index; null if it was deleted. */
+  textsOf(batch: ClaimedBatch): Promise<(i: number) => string | null> {
+    return textsOf(this.collections.texts, batch);
   }
 
   /** Stores that recipients below `intent` may be submitted from now on. False if the lease is lost. */
@@ -76,7 +77,7 @@ export class ClaimStore {
     const batches = claims.map(({ id, company }) => ({ _id: id, company }));
     const mine = { ...ofBatches(batches), 'lease.owner': { $in: owners }, state: 'claimed' as const };
     const { matchedCount } = await this.collections.batches.updateMany(mine, [
-      { $set: { 'lease.until': this.leaseEnd() } },
+      { $set: { 'lease.until': leaseEnd(this.leaseMs) } },
     ]);
     if (matchedCount === claims.length) return new Set();
     const held = await this.collections.batches.find(mine, { projection: { lease: 1 } }).toArray();
@@ -131,7 +132,7 @@ export class ClaimStore {
       {
         $set: {
           state: 'claimed',
-          lease: { owner, until: this.leaseEnd(), from: '$intent' },
+          lease: { owner, until: leaseEnd(this.leaseMs), from: '$intent' },
           intent: { $cond: [{ $lte: [size, CHUNK_SIZE] }, size, '$intent'] },
           attempts: { $cond: [{ $eq: ['$state', 'quarantined'] }, 1, { $add: ['$attempts', 1] }] },
           version: { $add: ['$version', 1] },
@@ -139,10 +140,5 @@ export class ClaimStore {
         },
       },
     ];
-  }
-
-  /** Uses MongoDB's clock, like every check of a lease, because the clocks of two processes may differ by more than a lease. */
-  private leaseEnd() {
-    return { $add: ['$$NOW', this.leaseMs] };
   }
 }

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { BatchDocument } from '../model/batch-model';
 import type { ClaimedBatch } from '../record/outcomes/claim';
+import { leaseEnd } from './claim-store';
 
 /** What decides whether a send may be claimed by the process that accepts it. */
 export type ReservedFor = Pick<BatchDocument, 'company' | 'priority'> & { recipients: number };
@@ -45,7 +46,7 @@ export function storeClaimed(
 ): { filter: mongo.Document; update: mongo.Document[]; upsert: true } {
   const { _id, company, smsID, lease } = batch;
   const byServer = {
-    lease: { owner: lease.owner, until: { $add: ['$$NOW', leaseMs] }, from: { $literal: lease.from } },
+    lease: { owner: lease.owner, until: leaseEnd(leaseMs), from: { $literal: lease.from } },
     claimedAt: '$$NOW',
   };
   return {

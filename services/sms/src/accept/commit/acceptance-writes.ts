@@ -135,8 +135,7 @@ function smallSendOf(of: SmallPriced, smsID: number): Borne {
   const first = firstBatchOf(send, smsID, quoted, 'queued');
   const state = first.send.state === 'scheduled' ? 'written' : 'queued';
   const { batch, texts } = batchOf(send, { smsID, number: 0, stopped, state });
-  const claim = state === 'queued' ? (of.claim ?? null) : null;
-  return { of, first, made: { batch: { ...batch, send: first.send }, texts, claim } };
+  return { of, first, made: { batch: { ...batch, send: first.send }, texts, claim: of.claim ?? null } };
 }
 
 function receiptOf({ quoted, warning }: Priced, job: JobDocument): SendReceipt {

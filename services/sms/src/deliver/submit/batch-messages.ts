@@ -14,7 +14,7 @@ function messageOf(text: string, cut: Cut | undefined): Message {
 
 /** The messages to the recipients of a batch: either one text for all, or one text per recipient. */
 export class BatchMessages {
-  private texts: string[] | null = null;
+  private textOf: (i: number) => string | null = () => null;
   /** The shared text, split once for each way of cutting it. */
   private readonly cut = new Map<Cut | undefined, Message>();
 
@@ -25,7 +25,7 @@ export class BatchMessages {
   ) {}
 
   async load(claims: Pick<ClaimStore, 'textsOf'>): Promise<void> {
-    this.texts = await claims.textsOf(this.batch);
+    this.textOf = await claims.textsOf(this.batch);
   }
 
   /** Null if the text of the recipient is deleted. */
@@ -33,8 +33,8 @@ export class BatchMessages {
     const cut = cutOf(this.batch, i);
     const { text: one } = this.batch;
     if (one === null) {
-      const own = this.texts?.[i];
-      return own === undefined ? null : messageOf(own, cut);
+      const own = this.textOf(i);
+      return own === null ? null : messageOf(own, cut);
     }
     const known = this.cut.get(cut) ?? messageOf(one, cut);
     this.cut.set(cut, known);

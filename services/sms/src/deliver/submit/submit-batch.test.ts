@@ -86,7 +86,7 @@ async function run(
   const submission = new BatchSubmission(claim, claimant, {
     carriers,
     routeQueues,
-    claims: { textsOf: async () => null, storeIntent: async () => true },
+    claims: { textsOf: async () => () => null, storeIntent: async () => true },
     recorder: {
       record:
         options.record ??

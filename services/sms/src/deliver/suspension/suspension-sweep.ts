@@ -10,7 +10,7 @@ import { isCancelledTooLate, outcomesOf } from '../../model/job-outcome';
 import { Jobs } from '../../model/jobs';
 import { REASON } from '../../model/reasons';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
-import { LEASE_MS } from '../claim-store';
+import { LEASE_MS, leaseEnd } from '../claim-store';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
 import { type SuspensionView, LOST_FOR_MS } from '../../rules/suspension-view';
@@ -84,7 +84,8 @@ export class SuspensionSweep {
     }
   }
 
-  private async recallJobs(): Promise<void> {
+  /** Recalls the jobs that are being cancelled. */
+  async recallJobs(): Promise<void> {
     const { batches } = this.deps.collections;
     for (const job of await this.jobs.list({ 'send.state': 'recalling' }, { limit: JOBS_AT_ONCE })) {
       const { _id: smsID, company, recallReason = REASON.CANCELLED } = job;
@@ -127,7 +128,7 @@ export class SuspensionSweep {
       {
         $set: {
           state: 'claimed',
-          lease: { owner, until: { $add: ['$$NOW', LEASE_MS] }, from: '$intent' },
+          lease: { owner, until: leaseEnd(LEASE_MS), from: '$intent' },
           version: { $add: ['$version', 1] },
         },
       },

@@ -1,9 +1,10 @@
 import type { Priority } from '@herald/contracts';
 import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
+import { IdleCarriers } from '../../testing/idle-carriers';
 import { testReceipt } from './receipt';
 
 /** Carriers with scripted answers: by default every part is accepted with a new id. */
-export class ScriptedCarriers implements Carriers {
+export class ScriptedCarriers extends IdleCarriers implements Carriers {
   readonly submitted: PartSubmission[] = [];
   /** The handler of each of these parts for an answer after the outcome `unknown`. */
   readonly lateAnswers: ((outcome: LateOutcome) => void)[] = [];
@@ -12,29 +13,13 @@ export class ScriptedCarriers implements Carriers {
     route: 'main',
     carrierId,
   });
-  alive = true;
-  routesToWaitFor = 1;
-  catchingUp = false;
   /** Parts left without an answer, until `release`. */
   private readonly held: (() => void)[] = [];
   private ids = 0;
-  onAlive = (): void => undefined;
-  onCapacity: Carriers['onCapacity'] = () => undefined;
-  onReceipt: Carriers['onReceipt'] = () => undefined;
-  onInbound = (): void => undefined;
-  onTyped = (): void => undefined;
-  isReceipt = (): Promise<boolean> => Promise.resolve(false);
-  onUnreadable = (): void => undefined;
 
   capacityFor(_priority: Priority, _number: string): { route: string; free: number } | null {
     return { route: 'main', free: 1 };
   }
-
-  isServedElsewhere(): boolean {
-    return false;
-  }
-
-  withdraw(): void {}
 
   submit(
     part: PartSubmission,

@@ -1,5 +1,6 @@
 import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
 import { readingsOf } from '../../carriers/message-ids';
+import { IdleCarriers } from '../idle-carriers';
 import type { World } from './world';
 
 /** One submit as it reached the SMSC. */
@@ -89,34 +90,20 @@ export class SmscModel {
 }
 
 /** The carriers of one process. */
-export class CarriersModel implements Carriers {
-  alive = true;
-  routesToWaitFor = 1;
-  catchingUp = false;
+export class CarriersModel extends IdleCarriers implements Carriers {
   private open = 0;
-  onAlive = (): void => undefined;
-  onCapacity: Carriers['onCapacity'] = () => undefined;
-  onReceipt: Carriers['onReceipt'] = () => undefined;
-  onInbound = (): void => undefined;
-  onTyped = (): void => undefined;
-  isReceipt = (): Promise<boolean> => Promise.resolve(false);
-  onUnreadable = (): void => undefined;
 
   constructor(
     private readonly world: World,
     private readonly smsc: SmscModel,
     private readonly owner: string,
-  ) {}
+  ) {
+    super();
+  }
 
   capacityFor(): { route: string; free: number } {
     return { route: ROUTE, free: WINDOW - this.open };
   }
-
-  isServedElsewhere(): boolean {
-    return false;
-  }
-
-  withdraw(): void {}
 
   submit(
     part: PartSubmission,
