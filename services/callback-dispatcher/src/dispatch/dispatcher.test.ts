@@ -1,6 +1,6 @@
 import { UnavailableError } from '@herald/contracts/errors';
 import { testCallback } from '../testing/callbacks';
-import { LIMITS, OURS, TARGET, testDispatcher } from '../testing/dispatcher';
+import { ANSWERED, LIMITS, OURS, TARGET, testDispatcher } from '../testing/dispatcher';
 
 const turn = (): Promise<void> => new Promise(setImmediate);
 const SILENT = { status: null, error: 'It hangs.', outOfReach: true };
@@ -59,11 +59,24 @@ describe('a new callback', () => {
     due.push(waiting);
     await jest.advanceTimersByTimeAsync(1_100);
     expect(lines(stored)).toEqual(['7.1.0 postponed first', '7.2.0 postponed first']);
-    // New callbacks go behind those in the database.
-    void dispatcher.take(testCallback(3, 0), OURS);
     answer('7.1.0');
     await turn();
     expect([...attempts.keys()]).toEqual(['7.2.0']);
+  });
+
+  it('is sent at once although others of its receiver wait in the database', async () => {
+    const { dispatcher, stored, attempts, due } = testDispatcher();
+    dispatcher.start();
+    due.push(...Array.from({ length: 200 }, (_, index) => testCallback(index, 0)));
+    await jest.advanceTimersByTimeAsync(600);
+    expect(attempts.size).toBe(64);
+    void dispatcher.take(testCallback(999, 0), OURS);
+    for (let some = [...attempts]; some.length > 0; some = [...attempts]) {
+      for (const [id, done] of some) attempts.delete(id) && done(ANSWERED);
+      await turn();
+    }
+    expect(lines(stored)).toContain('7.999.0 delivered first');
+    await dispatcher.stop(0);
   });
 
   it('is neither sent nor stored once its message may be with another process, nor is its successor', async () => {
