@@ -1,3 +1,4 @@
+import { textOf } from '@herald/contracts/errors';
 import { text as textOf } from 'node:stream/consumers';
 import type { FilePieceDocument, Wish } from './file-model';
 import { bodyOf, BodyTooLargeError, type FileRow, isSent, type Reading, rowsOf, sentOf } from './file-rows';
@@ -33,7 +34,7 @@ async function readAll(rows: Rows, as: Partial<Wish> = {}, more: Partial<Reading
   return all;
 }
 const reasons = (rows: FileRow[]) =>
-  rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason]]));
+  rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, textOf(reason)]]));
 const sent = (rows: FileRow[]) => rows.filter(isSent).map(({ row, number, text }) => [row, number, text]);
 
 describe('a text with placeholders', () => {
@@ -150,7 +151,9 @@ describe('work that grows with its input', () => {
       Array.from({ length: 100 }, () => long),
       { text: many },
     );
-    expect(first!.reason).toBe('its text has 7600000 characters; at most 10 SMS are allowed');
+    expect(first!.reason).toMatchObject({
+      text: 'its text has 7600000 characters; at most 10 SMS are allowed',
+    });
   });
 
   it('finds each of many duplicates, and lets other requests be served between rows', async () => {
