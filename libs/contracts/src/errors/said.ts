@@ -32,26 +32,18 @@ export function said<C extends SentenceCode>(
   return { code, text, params: Object.fromEntries(params) as NonNullable<Said['params']> };
 }
 
-/** In an answer, beside the sentence. */
-export function coded({ code, params }: Coded): Coded {
-  if (params === undefined) return { code };
-  const values = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? coded(value) : value,
-  ]);
-  return { code, params: Object.fromEntries(values) as NonNullable<Coded['params']> };
-}
+/** In an answer, beside the sentence. A part of a sentence keeps its text. */
+export const coded = ({ code, params }: Coded): Coded => ({ code, ...(params && { params }) });
 
 /** The header of an error with its codes, as percent-encoded JSON: `{code, params, errorCodes}`. The body is as in interface.md part 7. */
 export const CODES_HEADER = 'x-herald-error';
-/** In a request with many wrong fields, most of them have no code. */
+/** A longer one is left out: clients limit the headers of an answer. */
 const LONGEST_HEADER = 4_000;
 
 export function codesHeader(words: Words, errorCodes?: Record<string, Coded[]>): Record<string, string> {
   if (typeof words === 'string') return {};
-  const inForm = (codes: object): string => encodeURIComponent(JSON.stringify(codes));
-  const whole = inForm({ ...coded(words), errorCodes });
-  return { [CODES_HEADER]: whole.length > LONGEST_HEADER ? inForm({ code: words.code }) : whole };
+  const header = encodeURIComponent(JSON.stringify({ ...coded(words), errorCodes }));
+  return header.length > LONGEST_HEADER ? {} : { [CODES_HEADER]: header };
 }
 
 /** The codes in this header of an answer. */

@@ -70,7 +70,7 @@ export const saidBeside = (text: string, { code, params }: Partial<Coded>): Word
   code === undefined ? text : { code, text, ...(params && { params }) };
 
 /** A text with its code; several codes are sentences of a list. */
-export function wordsOf(text: string, [first, ...others]: Coded[]): Words {
+function wordsOf(text: string, [first, ...others]: Coded[]): Words {
   if (first === undefined) return text;
   if (others.length === 0) return { ...first, text };
   const parts = [first, ...others].map((one, at) => [`s${at}`, one]);

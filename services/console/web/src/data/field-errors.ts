@@ -78,7 +78,9 @@ const wrongIn = (words: Coded): Coded =>
 
 function withoutName(name: string, message: string): string {
   const own = [name, name.replace(/\.(\d+)/g, '[$1]'), name.split('.').pop()!];
-  const begin = own.flatMap((one) => [`${one} `, `${one}: `]).find((form) => message.startsWith(form));
+  const begin = own
+    .flatMap((one) => [`${one} `, `${one}: `, `"${one}" `])
+    .find((form) => message.startsWith(form));
   return message.slice(begin?.length ?? 0);
 }
 
