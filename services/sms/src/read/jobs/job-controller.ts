@@ -111,7 +111,7 @@ function readState(state: unknown): { state?: ShownState } {
 }
 
 function fullView(shown: ShownJob & { reasons: Record<string, number> }): Record<string, unknown> {
-  return { ...jobView(shown), reasons: shown.reasons, meanings: meaningsOf(shown.reasons) };
+  return { ...jobView(shown), reasons: shown.reasons, ...meaningsOf(shown.reasons) };
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
