@@ -1,4 +1,3 @@
-import { textOf } from '@herald/contracts/errors';
 import { text as textOf } from 'node:stream/consumers';
 import type { FilePieceDocument, Wish } from './file-model';
 import { bodyOf, BodyTooLargeError, type FileRow, isSent, type Reading, rowsOf, sentOf } from './file-rows';
@@ -34,7 +33,9 @@ async function readAll(rows: Rows, as: Partial<Wish> = {}, more: Partial<Reading
   return all;
 }
 const reasons = (rows: FileRow[]) =>
-  rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, textOf(reason)]]));
+  rows.flatMap(({ row, reason }) =>
+    typeof reason === 'object' && reason !== null ? [[row, reason.text]] : [],
+  );
 const sent = (rows: FileRow[]) => rows.filter(isSent).map(({ row, number, text }) => [row, number, text]);
 
 describe('a text with placeholders', () => {
