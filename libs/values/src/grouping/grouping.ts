@@ -1,4 +1,4 @@
-import { UnavailableError } from '@herald/contracts/errors';
+import { said, UnavailableError } from '@herald/contracts/errors';
 
 export interface GroupOptions<T, R> {
   /** The maximum number of items of one write, or their maximum weight if `weigh` is given. A function is called before each write. A heavier item is written alone. */
@@ -29,7 +29,7 @@ export interface GroupOptions<T, R> {
  */
 export class GroupingFullError extends UnavailableError {
   constructor(readonly waiting: number) {
-    super('Too many writes are waiting. Try again shortly.');
+    super(said('too_many_writes_waiting'));
   }
 }
 

@@ -25,14 +25,14 @@ describe('number objects', () => {
 
   it('reports every invalid number', () => {
     const { problem } = readNumbers([{ number: '598000001' }, 'x', { number: '1' }, { mobile: ['5'] }]);
-    expect(problem).toMatch(/^numbers\[1\] .*; numbers\[2\] .*; numbers\[3\] /);
+    expect(problem?.text).toMatch(/^numbers\[1\] .*; numbers\[2\] .*; numbers\[3\] /);
   });
 
   it('accepts at most 100 numbers', () => {
     const many = Array.from({ length: MAX_NUMBERS + 1 }, (_, index) => ({
       number: String(598_000_000 + index),
     }));
-    expect(readNumbers(many).problem).toContain('at most 100');
+    expect(readNumbers(many).problem?.text).toContain('at most 100');
     expect(readNumbers(many.slice(1))).toMatchObject({ problem: null });
   });
 

@@ -1,3 +1,4 @@
+import { type Words } from '@herald/contracts/errors';
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { LocalNumbers } from '@herald/values/phone-numbers';
 import type { Encoding } from './decode-text';
@@ -24,7 +25,7 @@ export interface RowProblem {
   /** Row number as in spreadsheets: the header, or the first row without one, is row 1. */
   row: number;
   number: string;
-  reason: string;
+  reason: Words;
 }
 
 /** Counts of rows, from a dry run of the send. */
@@ -59,7 +60,7 @@ export interface PreparedSend {
   /** `refused`: an error applies to all rows. `sending`: the answer is not known yet; a repetition sends nothing twice. */
   state: 'checked' | 'refused' | 'sending' | 'sent';
   /** Why the send was refused, or why its answer is not known. */
-  why: string | null;
+  why: Words | null;
   result: CheckResult;
   /** When the last attempt began whose answer is not known. */
   startedAt: Date | null;

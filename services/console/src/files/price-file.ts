@@ -1,3 +1,4 @@
+import { saidIn, textOf, type Words } from '@herald/contracts/errors';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { askSend, NOTHING, type SendAnswer, type SendOutcome } from './ask-send';
 import type { CheckedFile, CheckResult, RowProblem } from './file-model';
@@ -12,7 +13,11 @@ const MOST_PROBLEMS = 500;
 const LONGEST_NAMED = 30;
 
 /** The gateway would refuse the send. */
-export class RefusedError extends Error {}
+export class RefusedError extends Error {
+  constructor(readonly words: Words) {
+    super(textOf(words));
+  }
+}
 
 interface PriceDeps {
   store: Pick<FileStore, 'piece'>;
@@ -76,7 +81,7 @@ async function rowsWith(
     for (const { row, number } of slice) {
       const next = rejected[found.length]!;
       if (number.slice(0, LONGEST_NAMED) !== next.number) continue;
-      found.push({ row, number, reason: next.reason });
+      found.push({ row, number, reason: saidIn({ ...next, message: next.reason }) });
       if (found.length === rejected.length) return found;
     }
   return found;

@@ -1,5 +1,5 @@
 import type { CompanyModules, CompanySettings } from '@herald/contracts';
-import { ForbiddenError } from '@herald/contracts/errors';
+import { ForbiddenError, said } from '@herald/contracts/errors';
 import { Networks, UNKNOWN_ADDRESS } from '@herald/values/ip-addresses';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
@@ -89,9 +89,7 @@ export function requireAllowedUse(
 ): void {
   if (networks && !networks.has(from)) {
     throw new ForbiddenError(
-      from === UNKNOWN_ADDRESS
-        ? 'The API key is limited to certain networks, and the address of the client is unknown: X-Forwarded-For or Forwarded has an entry that is not an IP address, or the two headers name different clients.'
-        : `The API key is limited to certain networks, and not allowed from ${from}.`,
+      from === UNKNOWN_ADDRESS ? said('network_unknown') : said('network_not_allowed', { address: from }),
     );
   }
   if (inQuery && !queryAllowed)

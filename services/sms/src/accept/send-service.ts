@@ -1,4 +1,4 @@
-import { AppError, ForbiddenError, UnavailableError } from '@herald/contracts/errors';
+import { AppError, ForbiddenError, noSuch, UnavailableError } from '@herald/contracts/errors';
 import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { GroupingFullError } from '@herald/values/grouping';
 import { LineBudget, type Logger } from '@herald/telemetry/logging';
@@ -195,7 +195,7 @@ export class SendService {
 
   private async contextOf({ company, requestId, keyID, from, test }: SendRequest): Promise<SendContext> {
     const snapshot = await this.deps.companies.get(company);
-    if (!snapshot) throw new ForbiddenError('There is no such company.');
+    if (!snapshot) throw new ForbiddenError(noSuch('company'));
     return {
       company,
       requestId,

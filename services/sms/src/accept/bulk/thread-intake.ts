@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { AppError, toAppError, UnavailableError } from '@herald/contracts/errors';
+import { AppError, toAppError, UnavailableError, type Words } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
 import type { SmsConfig } from '../../config';
@@ -19,10 +19,10 @@ export interface BulkWorkerTask extends BulkTask {
 }
 
 /** The reply to a worker thread's request for a brand. */
-export type BrandReply = { brand: UsableBrand | UnusableBrand | null } | { unavailable: string };
+export type BrandReply = { brand: UsableBrand | UnusableBrand | null } | { unavailable: Words };
 
 /** Errors whose kind matters are returned as results: thrown between threads they would lose their class. */
-export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
+export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: Words };
 
 /** Concurrent bodies per thread: one is read while the batches of another are written. */
 const BODIES_PER_THREAD = 2;
@@ -86,7 +86,7 @@ export class ThreadIntake implements BulkIntake {
 async function answerBrand(port: MessagePort, findBrand: FindBrand, brandID: number): Promise<void> {
   const reply: BrandReply = await findBrand(brandID).then(
     (brand) => ({ brand }),
-    (error: unknown) => ({ unavailable: toAppError(error).message }),
+    (error: unknown) => ({ unavailable: toAppError(error).words }),
   );
   port.postMessage(reply);
 }

@@ -1,5 +1,5 @@
 import { askedBy, DELIVERY, SEND, STATUS_SHARDS } from '@herald/contracts';
-import { ContractStatusError } from '@herald/contracts/errors';
+import { ContractStatusError, said } from '@herald/contracts/errors';
 import type { Encoding } from '@herald/values/segmentation';
 import {
   BATCH_RECIPIENTS,
@@ -60,7 +60,7 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
 /** Status 40 with the cost of the send; nothing was written. */
 export function notEnough(quoted: Quote): ContractStatusError {
   const { accepted, rejected, cost, parts, encoding } = quoted;
-  const message = `Not enough SMS: this send takes ${cost}, and the balance is lower. Nothing was sent.`;
+  const message = said('not_enough_sms', { sms: cost });
   return new ContractStatusError(SEND.NOT_ENOUGH_SMS, message, { accepted, rejected, cost, parts, encoding });
 }
 

@@ -1,5 +1,5 @@
 import { type AskedBy, type Priority, SEND, STANDARD_PRIORITY_RECIPIENTS } from '@herald/contracts';
-import { ContractStatusError } from '@herald/contracts/errors';
+import { ContractStatusError, said, type Said } from '@herald/contracts/errors';
 import { readCallbackUrl } from '@herald/values/request-values';
 import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
 import type { OfSend } from '../../model/job-model';
@@ -89,14 +89,14 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
 
 /** The answer does not reveal whether another company's brand exists (decisions, "Brands"). */
 function brandNotFound(own: UnusableBrand | null): ContractStatusError {
-  const why = own ? UNUSABLE[own.state](own.brandID) : 'give an authorized brand of the company.';
-  return new ContractStatusError(SEND.BRAND_NOT_FOUND, `brandID not found: ${why}`);
+  const why = own ? UNUSABLE[own.state](own.brandID) : said('give_authorized_brand');
+  return new ContractStatusError(SEND.BRAND_NOT_FOUND, said('brand_not_found', { why }));
 }
 
-const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => string> = {
-  awaiting: (brandID) => `brandID ${brandID} awaits authentication.`,
-  rejected: (brandID) => `brandID ${brandID} was rejected.`,
-  deleted: (brandID) => `brandID ${brandID} was deleted.`,
+const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => Said> = {
+  awaiting: (brandID) => said('brand_awaits_authentication', { id: brandID }),
+  rejected: (brandID) => said('brand_rejected', { id: brandID }),
+  deleted: (brandID) => said('brand_deleted', { id: brandID }),
 };
 
 /** Refuses a campaign that is sent as a one-time password, if the company's setting limits the recipients. */
@@ -104,7 +104,7 @@ function refuseCrowd({ numbers, rejected }: SendContent, { otpRecipients }: Send
   if (!(otpRecipients > 0) || numbers.length <= otpRecipients) return;
   throw new ContractStatusError(
     SEND.NO_VALID_NUMBERS,
-    `Too many numbers for a one-time password: the send names ${numbers.length} numbers, with otp the company may name at most ${otpRecipients}. Nothing was sent: give fewer numbers, or send it without otp.`,
+    said('too_many_otp_numbers', { count: numbers.length, most: otpRecipients }),
     { accepted: 0, rejected: rejected + numbers.length },
   );
 }

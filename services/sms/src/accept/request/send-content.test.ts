@@ -26,7 +26,7 @@ describe('readContent, one text', () => {
       readContent(readEnvelope('post', { brandID: 1, numbers, text: 'hi' }), at);
     const content = of(['0555123456', 555123457, '+995555123456', '995123456']);
     expect(numbersOf(content)).toEqual([995555123456, 995555123457]);
-    expect(content.rejectedNumbers).toEqual([
+    expect(content.rejectedNumbers).toMatchObject([
       {
         number: '995123456',
         reason: 'it may be local or international: write it with + or with a leading 0',
@@ -54,7 +54,7 @@ describe('readContent, one text', () => {
     expect(content).toMatchObject({ rejected: 3, rejectedNumbers: left });
     const pairs = of({ numbers: numbers.map((number) => ({ number, text: 'hi' })) });
     expect(numbersOf(pairs)).toEqual([995598000001, 18760000001]);
-    expect(pairs.rejectedNumbers).toEqual(left);
+    expect(pairs.rejectedNumbers).toMatchObject(left);
     expect(() => of({ numbers: ['491510000001'], text: 'hi' })).toThrow(
       expect.objectContaining({
         statusID: 50,
@@ -62,7 +62,7 @@ describe('readContent, one text', () => {
         fields: {
           accepted: 0,
           rejected: 1,
-          rejectedNumbers: [{ number: '491510000001', reason: reason('49') }],
+          rejectedNumbers: [expect.objectContaining({ number: '491510000001', reason: reason('49') })],
         },
       }),
     );

@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { COMMAND_STATUSES, commandStatus, statusHex } from '../../carriers/command-status';
 import { MESSAGE_STATES, stateOfWord } from '../../carriers/receipts/receipt-state';
 import { readRefusal, REASON } from '../../model/reasons';
@@ -6,13 +7,23 @@ import { nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
 /** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
 export type Failure =
   | { by: 'herald'; reason: (typeof REASON)[keyof typeof REASON] }
-  | { by: 'answer'; route: string; code: string; name: string; meaning: string }
-  | { by: 'receipt'; code: string; name: string; meaning: string; error: string | null };
+  | ({ by: 'answer'; route: string } & OfCarrier)
+  | ({ by: 'receipt'; error: string | null } & OfCarrier);
+
+interface OfCarrier {
+  code: string;
+  name: string;
+  meaning: string;
+  /** By which a client can write the meaning in another language. */
+  meaningCode: string;
+}
 
 const OWN: readonly string[] = Object.values(REASON);
 /** The text that `deliver-sm-reader` writes if the carrier gives no state. */
 const NO_STATE = 'no state';
 const OF_CARRIER = 'a state specific to the carrier';
+
+const codeOfStatus = (name: string): string => (name.startsWith('0x') ? 'not_in_specification' : name);
 
 /** Parses a stored reason. */
 export function readFailure(reason: string): Failure {
@@ -20,7 +31,14 @@ export function readFailure(reason: string): Failure {
   const refused = readRefusal(reason);
   if (refused) {
     const { name, meaning } = commandStatus(refused.code);
-    return { by: 'answer', route: refused.route, code: statusHex(refused.code), name, meaning };
+    return {
+      by: 'answer',
+      route: refused.route,
+      code: statusHex(refused.code),
+      name,
+      meaning,
+      meaningCode: codeOfStatus(name),
+    };
   }
   const word = reason.startsWith(NO_STATE) ? NO_STATE : reason.split(' ', 1)[0]!;
   const known = stateOfWord(word);
@@ -29,17 +47,18 @@ export function readFailure(reason: string): Failure {
     code: word,
     name: known?.word ?? word,
     meaning: known?.meaning ?? OF_CARRIER,
+    meaningCode: known?.word ?? (word === NO_STATE ? 'no_state' : 'state_of_carrier'),
     // The network's own code has the same form: `network:3:27`.
     error: reason.slice(word.length).trim() || null,
   };
 }
 
 /** The meaning of a carrier's code or word, in a few words; null for an unknown one, and for Herald's own reasons. */
-export function shortMeaningOf(reason: string | null): string | null {
+export function shortMeaningOf(reason: string | null): Pick<OfCarrier, 'meaning' | 'meaningCode'> | null {
   const failure = reason === null ? null : readFailure(reason);
-  return failure === null || failure.by === 'herald' || failure.meaning === OF_CARRIER
-    ? null
-    : failure.meaning;
+  if (failure === null || failure.by === 'herald' || failure.meaning === OF_CARRIER) return null;
+  const { meaning, meaningCode } = failure;
+  return { meaning, meaningCode };
 }
 
 const MEANINGS_OF_NAMES = new Map([
@@ -60,15 +79,18 @@ export function meaningsOfNames(names: Iterable<string>): Record<string, string>
   );
 }
 
-/** The meaning of a carrier's code or word, as a sentence; null for Herald's own reasons, which explain themselves. */
-export function meaningOf(reason: string): string | null {
-  const failure = readFailure(reason);
-  if (failure.by === 'herald') return null;
-  const { code, name, meaning } = failure;
-  if (failure.by === 'answer')
-    return `The carrier of route ${failure.route} rejected it permanently: ${name} (${code}), "${meaning}".`;
-  const word = name === code ? name : `${name} (sent as ${code})`;
-  const error =
-    failure.error === null ? '' : ` Its own code is "${failure.error}"; ask the carrier for its meaning.`;
-  return `The carrier accepted it, and its delivery receipt reports ${word}: ${meaning}.${error}`;
+/** What the carrier said, in sentences. */
+export function meaningOf(failure: Exclude<Failure, { by: 'herald' }>): Said[] {
+  const { code, name, meaning: text, meaningCode } = failure;
+  const meaning = { code: meaningCode, text };
+  if (failure.by === 'answer') {
+    const { route } = failure;
+    return [said('rejected_by_carrier', { route, name, code, meaning })];
+  }
+  const word = name === code ? name : said('word_sent_as', { name, code });
+  const { error } = failure;
+  return [
+    said('receipt_reports', { word, meaning }),
+    ...(error === null ? [] : [said('own_code', { error })]),
+  ];
 }

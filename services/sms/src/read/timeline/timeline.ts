@@ -86,9 +86,12 @@ function ending({ message, batch, timestamps, taken }: Trail): Draft[] {
   if (status === DELIVERY.SENT)
     return taken.length > 0 ? [] : [{ at, event: 'taken', route: null, carrierId: null }];
   if (status === DELIVERY.RECEIVED) {
-    const { code, name, meaning } = readFailure('DELIVRD') as Extract<Failure, { by: 'receipt' }>;
+    const { code, name, meaning, meaningCode } = readFailure('DELIVRD') as Extract<
+      Failure,
+      { by: 'receipt' }
+    >;
     const note = batch.isReceiptWhole ? { note: 'delivery receipt of the whole message' } : {};
-    return [{ at, event: 'receipt', code, name, meaning, error: null, ...note }];
+    return [{ at, event: 'receipt', code, name, meaning, meaningCode, error: null, ...note }];
   }
   if (status !== DELIVERY.NOT_DELIVERED && status !== DELIVERY.ERROR) return [];
   if (reason === null) return [{ at, event: 'failed', reason }];

@@ -3,6 +3,7 @@ import { outsideGsm } from '@herald/values/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isTest } from '../../data/mode';
 import type { ApiError } from '../../data/api';
+import { saidBeside } from '../../data/api-error';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { useText } from '../../text/language';
@@ -65,9 +66,9 @@ function Priced({ sent }: { sent: Sent }) {
         <Box>
           <Words size="sm">{t('compose.rejected', { count: sent.rejected })}</Words>
           <List size="sm">
-            {sent.rejectedNumbers.slice(0, MOST_SHOWN).map(({ number, reason }, at) => (
+            {sent.rejectedNumbers.slice(0, MOST_SHOWN).map(({ number, reason, ...coded }, at) => (
               <List.Item key={at}>
-                {number}: {server(reason)}
+                {number}: {server(saidBeside(reason, coded))}
               </List.Item>
             ))}
           </List>
