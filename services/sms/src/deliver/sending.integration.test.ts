@@ -1,4 +1,4 @@
-import { DELIVERY, SUBMIT_QUEUES } from '@herald/contracts';
+import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { quoteOf } from '../carriers/receipt-quote';
 import { storedBatch } from '../testing/stored-batch';
