@@ -7,15 +7,10 @@ import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
 import { keysIn } from './accept/commit/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
-import { roundsIn, waitingIn } from './deliver/queue/fair-batch-queue';
 import { allowedIn, otpCountsIn, suspectsIn } from './otp/guard/guard-store';
 import { otpBucketsIn } from './otp/limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './read/removed/retention-model';
-import {
-  submissionsIn,
-  indeterminateIn,
-  waitingIn as waitingReceiptsIn,
-} from './record/outcomes/submission-store';
+import { submissionsIn, indeterminateIn, waitingIn } from './record/outcomes/submission-store';
 import { statisticsIn } from './record/statistics/statistics-model';
 import { hashKeysIn } from './rules/stop-list/number-hash';
 import { stopListIn } from './rules/stop-list/stop-list-store';
@@ -27,8 +22,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   ledgerIn,
   batchesIn,
   textsIn,
-  roundsIn,
-  waitingIn,
   otpBucketsIn,
   allowedIn,
   otpCountsIn,
@@ -45,7 +38,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   keysIn,
   submissionsIn,
   indeterminateIn,
-  waitingReceiptsIn,
+  waitingIn,
   smscReceiptsIn,
   statisticsIn,
   stopListIn,

@@ -23,7 +23,6 @@ import { WholeReceipts } from './record/receipts/whole-receipts';
 import { BatchRequeue } from './deliver/queue/batch-requeue';
 import { SendingSweep } from './deliver/sending-sweep';
 import { InFlight } from './record/receipts/in-flight';
-import { receiptHandler } from './record/receipts/receipt-handler';
 import { unreadableReceiptHandler } from './record/receipts/unreadable-receipts';
 import { UntypedReceipts } from './record/receipts/untyped-receipts';
 import { TestSendStore } from './carriers/test-send/test-send-store';
@@ -32,7 +31,7 @@ import { ReceiptMatcher } from './record/receipts/receipt-matcher';
 import { PartTextStore } from './record/outcomes/part-text-store';
 import { ReceiptTimes } from './record/receipts/receipt-times';
 import { RecordStore } from './record/outcomes/record-store';
-import { OutcomeRecorder } from './record/outcomes/outcome-recorder';
+import { OutcomeRecorder, receiptHandler } from './record/outcomes/outcome-recorder';
 import { type RetryPolicy, retryPolicy } from './record/outcomes/retry-policy';
 import { SubmissionStore } from './record/outcomes/submission-store';
 
@@ -54,7 +53,7 @@ const REFUND_MS = 5_000;
 
 /** Wires submission, delivery receipts and the sweep. */
 export function composeSending(context: SmsContext): RoleParts & { sender: ClaimReserver | null } {
-  const { config, connection, fairBatchQueue, broker, logger, registry } = context;
+  const { config, connection, broker, logger, registry } = context;
   const { batches } = context.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
@@ -90,12 +89,10 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
     batches,
-    broker,
     requeue,
     recorder,
     matcher,
     submissions,
-    fairBatchQueue,
     logger,
   });
   const routes = operatorRoutes(context);
@@ -196,7 +193,6 @@ function composeSender(
     carriers,
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(context.collections),
-    fairBatchQueue: context.fairBatchQueue,
     stopList,
     queueWait: queueWait(registry),
     activity,

@@ -7,7 +7,6 @@ import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import { routeCipher } from './carriers/operator/route-secrets';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
-import { FairBatchQueue } from './deliver/queue/fair-batch-queue';
 import { jobCollections } from './model/job-collections';
 import { JobQueue } from './deliver/queue/job-queue';
 import { composeSending } from './compose-sending';
@@ -30,13 +29,11 @@ function compose(context: ServiceContext<SmsConfig>) {
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
   const collections = jobCollections(connection);
-  const fairBatchQueue = new FairBatchQueue(connection);
   const queue = new JobQueue({ collections, broker, logger });
   const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
   const shared: SmsContext = {
     ...context,
     collections,
-    fairBatchQueue,
     companies,
     brands,
     queue,

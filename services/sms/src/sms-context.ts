@@ -5,7 +5,6 @@ import type { BalanceStore } from './rules/balance/balance-store';
 import type { BrandView } from './rules/brands/brand-view';
 import type { SmsConfig } from './config';
 import type { JobCollections } from './model/job-collections';
-import type { FairBatchQueue } from './deliver/queue/fair-batch-queue';
 import type { JobQueue } from './deliver/queue/job-queue';
 import type { NumberHash } from './rules/stop-list/number-hash';
 import type { StopListStore } from './rules/stop-list/stop-list-store';
@@ -19,7 +18,6 @@ export const RECOVERY_MS = 5_000;
 /** The service context that all roles share. */
 export interface SmsContext extends ServiceContext<SmsConfig> {
   collections: JobCollections;
-  fairBatchQueue: FairBatchQueue;
   companies: CompanyView;
   brands: BrandView;
   balances: BalanceStore;

@@ -8,17 +8,15 @@ import { BatchConsumer } from '../../deliver/batch-consumer';
 import { RouteQueues } from '../../deliver/capacity/route-queues';
 import { ClaimStore } from '../../deliver/claim-store';
 import { BatchRequeue } from '../../deliver/queue/batch-requeue';
-import { FairBatchQueue } from '../../deliver/queue/fair-batch-queue';
 import { JobQueue } from '../../deliver/queue/job-queue';
 import { SendingSweep } from '../../deliver/sending-sweep';
 import { jobCollections } from '../../model/job-collections';
-import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
+import { OutcomeRecorder, receiptHandler } from '../../record/outcomes/outcome-recorder';
 import { PartTextStore } from '../../record/outcomes/part-text-store';
 import { RecordStore } from '../../record/outcomes/record-store';
 import { retryPolicy } from '../../record/outcomes/retry-policy';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
 import { InFlight } from '../../record/receipts/in-flight';
-import { receiptHandler } from '../../record/receipts/receipt-handler';
 import { ReceiptMatcher } from '../../record/receipts/receipt-matcher';
 import { ReceiptTimes } from '../../record/receipts/receipt-times';
 import { BalanceStore } from '../../rules/balance/balance-store';
@@ -65,7 +63,6 @@ export function startProcess(
     OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: WAIT_SECONDS,
   };
   const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
-  const fairBatchQueue = new FairBatchQueue(connection);
   const recorder = new OutcomeRecorder({
     records: new RecordStore(connection, balances),
     ...{ submissions, matcher, broker, policy, logger: quiet },
@@ -73,7 +70,7 @@ export function startProcess(
   });
   const stopList = { stopped: () => Promise.resolve(new Set<string>()) };
   const consumer = new BatchConsumer({
-    ...{ broker, carriers, recorder, inFlight, fairBatchQueue, stopList, policy, logger: quiet },
+    ...{ broker, carriers, recorder, inFlight, stopList, policy, logger: quiet },
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(collections, LEASE_MS),
     queueWait: () => undefined,
@@ -83,7 +80,7 @@ export function startProcess(
   });
   const requeue = new BatchRequeue({ batches: collections.batches, broker, logger: quiet });
   const sweep = new SendingSweep({
-    ...{ batches: collections.batches, broker, requeue, recorder, matcher, submissions, fairBatchQueue },
+    ...{ batches: collections.batches, requeue, recorder, matcher, submissions },
     logger: quiet,
   });
   const idempotency = new IdempotencyStore(connection);

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptState } from '../../carriers/carrier';
-import type { Outcome } from '../outcomes/outcome';
-import { receiptHandler } from './receipt-handler';
+import type { Outcome } from './outcome';
+import { receiptHandler } from './outcome-recorder';
 import { testReceipt } from '../../deliver/testing/receipt';
 
 function receiptOf(state: ReceiptState): Receipt {

@@ -1,4 +1,4 @@
-import { LateRequests } from './late-requests';
+import { LateRequests } from './link-requests';
 
 const COMMAND = 4;
 
