@@ -58,32 +58,49 @@ export class SendingSweep {
   /** Requeues batches that are due and batches of dead senders. */
   async queueDue(goOn = (): boolean => true): Promise<void> {
     const { requeue } = this.deps;
-    while (goOn() && (await this.isAnyDue()))
-      await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
-    await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+    while (goOn()) {
+      const { isDue, isLeaseOver } = await this.findWork();
+      if (isDue) await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+      if (isLeaseOver) await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+      if (!isDue) return;
+    }
   }
 
-  private async isAnyDue(): Promise<boolean> {
-    const next = await this.deps.batches.findOne(
-      { state: 'waiting' },
-      { projection: { dueAt: 1 }, sort: { dueAt: 1 } },
-    );
-    this.nextAt = next?.dueAt?.getTime() ?? null;
-    return this.nextAt !== null && this.nextAt <= Date.now();
-  }
-
-  /**
-   * Handles work that is not urgent: unconfirmed events, expired batches, waiting delivery receipts, and batches whose message was lost.
-   */
-  async tidy(): Promise<void> {
+  /** Recovers what a crash or a lost message leaves behind: unconfirmed events, and batches without a message. */
+  async recover(): Promise<void> {
     // The type is named because MongoDB uses the partial index of pending events only then.
     const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
     await this.recordEach('republish', { pendingSince: pending });
+    // One query while there are none, because idle services ask it too.
+    if (await this.deps.batches.findOne(queuedLong({ $in: [...PRIORITIES] }), { projection: { _id: 1 } }))
+      for (const priority of PRIORITIES) await this.queueForgotten(priority);
+  }
+
+  /** Handles work that is not urgent: expired batches, waiting delivery receipts, and settled indeterminate submits. */
+  async tidy(): Promise<void> {
     const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
     if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
     await this.forgetSettledUnknowns();
-    for (const priority of PRIORITIES) await this.queueForgotten(priority);
+  }
+
+  /** One query for both, because idle services ask it too. */
+  private async findWork(): Promise<{ isDue: boolean; isLeaseOver: boolean }> {
+    const { batches } = this.deps;
+    const isOver = [{ $match: LEASE_IS_OVER }, { $limit: 1 }, { $project: { state: 1 } }];
+    const found = await batches
+      .aggregate<Pick<BatchDocument, 'state' | 'dueAt'>>([
+        { $match: { state: 'waiting' } },
+        { $sort: { dueAt: 1 } },
+        { $limit: 1 },
+        { $project: { state: 1, dueAt: 1 } },
+        { $unionWith: { coll: batches.collectionName, pipeline: isOver } },
+      ])
+      .toArray();
+    const next = found.find(({ state }) => state === 'waiting');
+    this.nextAt = next?.dueAt?.getTime() ?? null;
+    const isDue = this.nextAt !== null && this.nextAt <= Date.now();
+    return { isDue, isLeaseOver: found.some(({ state }) => state === 'claimed') };
   }
 
   /**
@@ -91,11 +108,9 @@ export class SendingSweep {
    * none if its queue is short, it has been queued for longer than a message stays in such a queue, and it does not wait for fair queueing.
    */
   private async queueForgotten(priority: Priority): Promise<void> {
-    const since = { $lt: new Date(Date.now() - FORGOTTEN_AFTER_MS) };
-    const long = [{ dueAt: null, createdAt: since }, { dueAt: since }];
     const from = this.passed[priority];
     const queued = this.deps.batches
-      .find<QueuedBatch>({ state: 'queued', priority, $or: long }, { projection: QUEUED_FIELDS })
+      .find<QueuedBatch>(queuedLong(priority), { projection: QUEUED_FIELDS })
       .skip(from)
       .limit(MOST_FORGOTTEN)
       .batchSize(AT_ONCE);
@@ -162,6 +177,12 @@ export class SendingSweep {
     };
     await this.deps.submissions.removeIndeterminate(page.filter(isSettled).map(({ _id }) => _id));
   }
+}
+
+/** Batches that are queued for longer than a message stays in a short queue. */
+function queuedLong(priority: Priority | { $in: Priority[] }): mongo.Filter<BatchDocument> {
+  const since = { $lt: new Date(Date.now() - FORGOTTEN_AFTER_MS) };
+  return { state: 'queued', priority, $or: [{ dueAt: null, createdAt: since }, { dueAt: since }] };
 }
 
 async function* pagesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -414,7 +414,7 @@ describe('sending', () => {
     const waiting = await fixture.write(ids++, { createdAt });
     const young = await fixture.write(ids++);
     await new FairBatchQueue(fixture.connection).wait({ round: 'bulk', company: 1, batch: waiting._id });
-    await sweep.tidy();
+    await sweep.recover();
     const { messages } = await fixture.broker.depth(SUBMIT_QUEUES.standard);
     expect(messages).toBeLessThan((2 * lost.length) / MORE_BATCHES);
     const { submitted } = begin().carriers;
