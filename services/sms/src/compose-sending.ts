@@ -12,7 +12,13 @@ import { routesByName } from './carriers/operator/route-alphabets';
 import { RECONNECT } from './carriers/route/link-keeper';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './deliver/suspension/cancel-job';
-import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import {
+  RECOVERY_IDLE_MS,
+  RECOVERY_MS,
+  type RoleParts,
+  SCHEDULER_LEASE,
+  type SmsContext,
+} from './sms-context';
 import { BatchConsumer } from './deliver/batch-consumer';
 import { ClaimStore } from './deliver/claim-store';
 import type { ClaimReserver } from './deliver/reserved-claims';
@@ -118,8 +124,15 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
+      idleMs: RECOVERY_IDLE_MS,
       run: (goOn) => sweep.queueDue(goOn),
       nextAt: () => sweep.nextAt,
+    },
+    {
+      name: 'sweep.recover',
+      everyMs: RECOVERY_MS,
+      idleMs: RECOVERY_IDLE_MS,
+      run: () => sweep.recover(),
     },
     { name: 'sweep.tidy', everyMs: RECOVERY_MS, run: () => sweep.tidy() },
     {

@@ -14,6 +14,8 @@ export const SCHEDULER_LEASE = 'sms-scheduler';
 
 /** The interval of sweeps that recover messages after a crash. */
 export const RECOVERY_MS = 5_000;
+/** Their longest pause while the service is idle: not every crash is announced. */
+export const RECOVERY_IDLE_MS = 30_000;
 
 /** The service context that all roles share. */
 export interface SmsContext extends ServiceContext<SmsConfig> {

@@ -5,8 +5,11 @@ export interface GroupOptions<T, R> {
   maxGroup: number;
   /** No item is accepted while this number of items (or this weight) waits. This limits the memory, together with the running write. */
   maxWaiting: number;
-  /** Writes the items and returns one result for each item, in the order of the items. Never called while a write runs. */
-  write(items: T[]): Promise<R[]>;
+  /**
+   * Writes the items and returns one result for each item, in the order of the items; a promise settles its item alone. Never called while a
+   * write runs.
+   */
+  write(items: T[]): Promise<(R | Promise<R>)[]>;
   /** The weight of an item for `maxGroup` and `maxWaiting`: at least 1, so that both also limit the number of items. Default: 1. */
   weigh?(item: T): number;
   /**
@@ -43,7 +46,7 @@ export class Deferred {
 interface Entry<T, R> {
   item: T;
   weight: number;
-  resolve(result: R): void;
+  resolve(result: R | Promise<R>): void;
   reject(error: unknown): void;
 }
 

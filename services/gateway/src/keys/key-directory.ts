@@ -35,18 +35,20 @@ export interface KeyCredential {
   expiresAt: number | null;
 }
 
-export interface KeyDirectoryDeps extends Omit<CredentialCacheDeps<KeyCredential>, 'isShape' | 'lookUp'> {
+export interface KeyDirectoryDeps extends Pick<
+  CredentialCacheDeps<KeyCredential, KeyOfCompany>,
+  'limiter' | 'now' | 'clock'
+> {
   keys: { findByHashes(hashes: string[]): Promise<KeyOfCompany[]> };
 }
 
 /** Finds the company of an API key. */
 export class KeyDirectory {
-  private readonly cache: CredentialCache<KeyCredential>;
+  private readonly cache: CredentialCache<KeyCredential, KeyOfCompany>;
 
-  constructor(deps: KeyDirectoryDeps) {
-    const lookUp = async (hashes: string[]) =>
-      new Map((await deps.keys.findByHashes(hashes)).map((key) => [key.hash, credentialOf(key)]));
-    this.cache = new CredentialCache({ ...deps, isShape: isApiKeyShape, lookUp });
+  constructor({ keys, ...deps }: KeyDirectoryDeps) {
+    const lookUp = (hashes: string[]): Promise<KeyOfCompany[]> => keys.findByHashes(hashes);
+    this.cache = new CredentialCache({ ...deps, isShape: isApiKeyShape, lookUp, credentialOf });
   }
 
   /** See `CredentialCache.findCredential`. */

@@ -77,10 +77,11 @@ export class SendService {
     }
   }
 
-  private async answer(request: SendRequest): Promise<SendAnswer> {
+  private async answer(given: SendRequest): Promise<SendAnswer> {
+    const isDry = readFlag(given.form, given.query ?? {}, 'dryRun', false);
+    const request = isDry ? { ...given, idempotency: null } : given;
     const { form, company, idempotency, source, query = {} } = request;
-    const isDry = readFlag(form, query, 'dryRun', false);
-    const known = !isDry && idempotency && (await this.deps.idempotency.findReceipt(company, idempotency));
+    const known = await this.receiptOf(request);
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
     const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
@@ -94,7 +95,7 @@ export class SendService {
     const send = await this.admit(await readSend({ form, fields, query }, findBrand, context), context);
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.reserve();
-      const answer = await this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
+      const answer = await this.finish(request, takeInSend(this.deps.stores, send, smsID, idempotency));
       this.noteSent(send);
       return answer;
     }
@@ -142,13 +143,18 @@ export class SendService {
     const smsID = await this.deps.smsIds.reserve();
     const read = { form: form === 'xml' ? form : 'post', body, charset } as const;
     const task = { ...read, smsID, query, context, idempotency };
-    return this.finish(request, await this.deps.bulk.storeBody(task, findBrand), true);
+    return this.finish(request, this.deps.bulk.storeBody(task, findBrand), true);
   }
 
   /** Accepts a larger job whose batches are stored, or deletes the batches again. */
-  private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
-    if (outcome.kind === 'quoted') return outcome;
-    const { candidate } = outcome;
+  private async finish(
+    request: SendRequest,
+    taking: Promise<BulkOutcome>,
+    uncounted = false,
+  ): Promise<SendAnswer> {
+    const taken = await taking.catch((error: unknown) => this.receiptInsteadOf(error, request));
+    if (taken.kind !== 'stored') return taken;
+    const { candidate } = taken;
     if (uncounted && !candidate.first.test) {
       await this.deps.otpLimits.refuseUncounted(candidate.first).catch((error: unknown) => {
         this.discard(candidate);
@@ -166,13 +172,10 @@ export class SendService {
 
   private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
     if (acceptance.kind === 'orphaned') throw new UnavailableError(undefined, acceptance.error);
-    if (acceptance.kind === 'not-enough' || acceptance.kind === 'duplicate') {
-      // A concurrent request with the same key may be what has used up the balance.
-      const receipt = request.idempotency
-        ? await this.deps.idempotency.findReceipt(request.company, request.idempotency)
-        : null;
+    if (acceptance.kind === 'not-enough') return this.receiptInsteadOf(notEnough(acceptance.quoted), request);
+    if (acceptance.kind === 'duplicate') {
+      const receipt = await this.receiptOf(request);
       if (receipt) return { kind: 'accepted', receipt };
-      if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
       throw new UnavailableError();
     }
     const { job, receipt } = acceptance;
@@ -190,6 +193,18 @@ export class SendService {
       cost: job.cost,
       ...(job.test && { test: true }),
     });
+    return { kind: 'accepted', receipt };
+  }
+
+  private async receiptOf({ company, idempotency }: SendRequest): Promise<SendReceipt | null> {
+    return idempotency && (await this.deps.idempotency.findReceipt(company, idempotency));
+  }
+
+  /** A concurrent request with the same key may be what has used up the balance. @throws the error if there is none */
+  private async receiptInsteadOf(error: unknown, request: SendRequest): Promise<SendAnswer> {
+    const isShort = error instanceof AppError && error.statusID === SEND.NOT_ENOUGH_SMS;
+    const receipt = isShort ? await this.receiptOf(request) : null;
+    if (!receipt) throw error;
     return { kind: 'accepted', receipt };
   }
 

@@ -45,29 +45,46 @@ export class SendingSweep {
   /** Requeues batches that are due and batches of dead senders. */
   async queueDue(goOn = (): boolean => true): Promise<void> {
     const { requeue } = this.deps;
-    while (goOn() && (await this.isAnyDue()))
-      await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
-    await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+    while (goOn()) {
+      const { isDue, isLeaseOver } = await this.findWork();
+      if (isDue) await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+      if (isLeaseOver) await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+      if (!isDue) return;
+    }
   }
 
-  private async isAnyDue(): Promise<boolean> {
-    const next = await this.deps.batches.findOne(
-      { state: 'waiting' },
-      { projection: { dueAt: 1 }, sort: { dueAt: 1 } },
-    );
-    this.nextAt = next?.dueAt?.getTime() ?? null;
-    return this.nextAt !== null && this.nextAt <= Date.now();
-  }
-
-  /** Handles work that is not urgent: unconfirmed events, expired batches and waiting delivery receipts. */
-  async tidy(): Promise<void> {
+  /** Recovers what a crash leaves behind: unconfirmed events. */
+  async recover(): Promise<void> {
     // The type is named because MongoDB uses the partial index of pending events only then.
     const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
     await this.recordEach('republish', { pendingSince: pending });
+  }
+
+  /** Handles work that is not urgent: expired batches, waiting delivery receipts, and settled indeterminate submits. */
+  async tidy(): Promise<void> {
     const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
     if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
     await this.forgetSettledUnknowns();
+  }
+
+  /** One query for both, because idle services ask it too. */
+  private async findWork(): Promise<{ isDue: boolean; isLeaseOver: boolean }> {
+    const { batches } = this.deps;
+    const isOver = [{ $match: LEASE_IS_OVER }, { $limit: 1 }, { $project: { state: 1 } }];
+    const found = await batches
+      .aggregate<Pick<BatchDocument, 'state' | 'dueAt'>>([
+        { $match: { state: 'waiting' } },
+        { $sort: { dueAt: 1 } },
+        { $limit: 1 },
+        { $project: { state: 1, dueAt: 1 } },
+        { $unionWith: { coll: batches.collectionName, pipeline: isOver } },
+      ])
+      .toArray();
+    const next = found.find(({ state }) => state === 'waiting');
+    this.nextAt = next?.dueAt?.getTime() ?? null;
+    const isDue = this.nextAt !== null && this.nextAt <= Date.now();
+    return { isDue, isLeaseOver: found.some(({ state }) => state === 'claimed') };
   }
 
   /** @returns the number of batches */

@@ -77,7 +77,7 @@ describe('suspensions, recalls and rejected brands', () => {
         await fixture.queue(await batch({ priority, createdAt: new Date(Date.now() - 3_600_000) }));
         await until(async () => (await stateOf()) === 'held');
         await sender.suspensionSweep.release();
-        await sender.sweep.tidy();
+        await sender.sweep.recover();
         expect([await stateOf(), submitted()]).toEqual(['held', []]);
         await resume();
         await sender.poll();
@@ -215,6 +215,7 @@ describe('suspensions, recalls and rejected brands', () => {
     await sender.suspensionSweep.release();
     await sender.suspensionSweep.recall();
     await sender.sweep.queueDue();
+    await sender.sweep.recover();
     await sender.sweep.tidy();
     await db.command({ profile: 0 });
     const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
