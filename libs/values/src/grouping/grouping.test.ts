@@ -82,19 +82,6 @@ describe('Grouping', () => {
     expect(pauses).toEqual([2, 3, 1]);
   });
 
-  it('reads the maximum size before each write', async () => {
-    let maxGroup = 1;
-    const { writes, grouping } = held({ maxGroup: () => maxGroup });
-    for (const item of [1, 2, 3, 4]) void grouping.add(item);
-    await turn();
-    maxGroup = 2;
-    await writes.finish();
-    maxGroup = 1;
-    await writes.finish();
-    expect(writes.groups).toEqual([[1], [2, 3], [4]]);
-    await writes.finish();
-  });
-
   it('rejects exactly the items of a failed write, and continues', async () => {
     const { writes, grouping } = held({ maxGroup: 2 });
     const settled = Promise.allSettled([1, 2, 3].map((item) => grouping.add(item)));
