@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { UnavailableError } from '@herald/contracts/errors';
 import { FairLimiter, type FairLimits } from './fair-limiter';
 
 const never = new AbortController().signal;
@@ -24,6 +25,17 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
   await new Promise((resolve) => setImmediate(resolve));
   return done;
 };
+
+it('admits other companies while a company waits at its own limit', async () => {
+  const all = limiterOf({ total: 3, perCompany: 2 });
+  await enter(all, 1);
+  await enter(all, 1);
+  const own = enter(all, 1);
+  expect(await settled(own)).toBe(false);
+  expect(all.take(2)).toBe(true);
+  all.leave(1);
+  expect(await settled(own)).toBe(true);
+});
 
 it('admits fewer requests of a company while others are active, and more again a second later', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
@@ -63,6 +75,40 @@ it('serves the companies in round robin, whatever the backlog of one company', a
   }
   await Promise.all(waiting);
   expect(served).toEqual(['1a', '2a', '3a', '1b', '2b', '1c']);
+});
+
+it('removes a request from the queue when its client disconnects', async () => {
+  const all = limiterOf({ total: 1, waiting: 1, waitingPerCompany: 1 });
+  await enter(all, 1);
+  const gone = new AbortController();
+  const waiting = enter(all, 2, gone.signal);
+  await expect(enter(all, 3)).rejects.toBeInstanceOf(UnavailableError);
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  const next = enter(all, 3);
+  all.leave(1);
+  expect(await settled(next)).toBe(true);
+});
+
+it('refuses a company with a full queue and explains it; other companies can still queue', async () => {
+  const all = limiterOf({ total: 2, perCompany: 1, waiting: 3, waitingPerCompany: 2 });
+  await enter(all, 1);
+  const waiting = [enter(all, 1), enter(all, 1)];
+  await expect(enter(all, 1)).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_large_requests',
+    message: expect.stringContaining('Too many large requests at once'),
+    headers: { 'Retry-After': '5' },
+  });
+  await enter(all, 2);
+  const other = enter(all, 3);
+  expect(await settled(other)).toBe(false);
+  await expect(enter(all, 4)).rejects.toMatchObject({
+    status: 503,
+    message: 'Too many large requests are in progress. Try again shortly.',
+  });
+  all.leave(1);
+  expect(await settled(waiting[0]!)).toBe(true);
 });
 
 it('limits a company to half of the free queue, so that flooding companies always leave capacity for the next', async () => {
