@@ -198,6 +198,92 @@ it('moves the callbacks of a receiver out of memory that does not answer or asks
   expect(attempts.size).toBe(10 + 19 + 29);
 });
 
+it('waits for attempts in flight when it stops, sends nothing more, and stores what is left', async () => {
+  const { dispatcher, attempts, stored, answer } = testDispatcher({ limits: { ...LIMITS, concurrency: 1 } });
+  for (const callback of [testCallback(1, 0), testCallback(1, 1), testCallback(2, 0)])
+    void dispatcher.take(callback, OURS);
+  let isStopped = false;
+  const stopping = dispatcher.stop(60_000).then(() => (isStopped = true));
+  await turn();
+  expect([isStopped, lines(stored)]).toEqual([false, ['7.2.0 postponed first']]);
+  answer('7.1.0');
+  await stopping;
+  await turn();
+  expect([...attempts.keys()]).toEqual([]);
+  expect(lines(stored)).toEqual(['7.2.0 postponed first', '7.1.0 delivered first', '7.1.1 postponed first']);
+});
+
+it('repeats a failed poll soon, because callbacks may wait, and polls rarely while none waits', async () => {
+  let polls = 0;
+  const find = async () => {
+    if (++polls === 1) throw new Error('no database');
+    return new Map();
+  };
+  const { dispatcher } = testDispatcher({
+    activity: { isPollDue: () => false },
+    due: { find, claim: () => Promise.reject(new Error('no database')) },
+  });
+  dispatcher.start();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(polls).toBe(2);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(polls).toBe(2);
+  await dispatcher.stop(0);
+});
+
+it('sends a callback that is claimed before this process knows that it is stored', async () => {
+  const writes: (() => void)[] = [];
+  const record = () => new Promise<void>((resolve) => writes.push(resolve));
+  const { dispatcher, attempts, due, answer } = testDispatcher({ outcomes: { record } });
+  dispatcher.start();
+  void dispatcher.take(testCallback(1, 0), OURS);
+  answer('7.1.0', { status: 500 });
+  due.push(testCallback(1, 0, { attempts: 1 }));
+  await jest.advanceTimersByTimeAsync(500);
+  expect([...attempts.keys()]).toEqual([]);
+  writes[0]!();
+  await turn();
+  expect([...attempts.keys()]).toEqual(['7.1.0']);
+});
+
+it('sends a callback once that is claimed while its end is being stored', async () => {
+  const writes: (() => void)[] = [];
+  const record = () => new Promise<void>((resolve) => writes.push(resolve));
+  const { dispatcher, attempts, due, answer } = testDispatcher({ outcomes: { record } });
+  dispatcher.start();
+  due.push(testCallback(1, 0));
+  await jest.advanceTimersByTimeAsync(500);
+  answer('7.1.0');
+  due.push(testCallback(1, 0));
+  await jest.advanceTimersByTimeAsync(500);
+  writes[0]!();
+  await turn();
+  expect([due, [...attempts.keys()], dispatcher.entries.size]).toEqual([[], [], 0]);
+});
+
+it('sends a claimed callback later whose predecessor left memory, to be retried, during the claim', async () => {
+  let claimed = (): void => undefined;
+  const { dispatcher, stored, attempts, answer } = testDispatcher({
+    due: {
+      find: async () => new Map([['1', { due: [0], nextAt: 0 }]]),
+      claim: (_receiver, _shard, _limits, isHere) => {
+        isHere('7.1.0');
+        const page = { callbacks: [testCallback(1, 1)], isFull: false };
+        return new Promise((resolve) => (claimed = () => resolve(page)));
+      },
+    },
+  });
+  dispatcher.start();
+  void dispatcher.take(testCallback(1, 0), OURS);
+  await jest.advanceTimersByTimeAsync(500);
+  answer('7.1.0', { status: 500 });
+  await turn();
+  claimed();
+  await turn();
+  expect([...attempts.keys()]).toEqual([]);
+  expect(lines(stored)).toEqual(['7.1.0 retry first', '7.1.1 postponed']);
+});
+
 it('polls soon after a callback is stored as waiting, however long that takes, and rarely while none waits', async () => {
   let polls = 0;
   let store: () => void = () => undefined;
