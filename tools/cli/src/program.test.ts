@@ -97,46 +97,6 @@ describe('command line', () => {
     expect(JSON.parse(forScripts.stdout)).toEqual(body);
   });
 
-  it('shows a company’s local times in UTC, and tells how a list by ID continues', async () => {
-    const keys = [8, 7].map((id) => ({ id, createdAt: '2026-11-23 16:00:00' }));
-    const env = await gateway(({ url }, response) => {
-      const list = { data: keys, recordsTotal: 5, recordsFiltered: 5 };
-      const answer = url === '/admin/v1/companies/3' ? { data: { timezone: 'Asia/Tbilisi' } } : list;
-      response.end(JSON.stringify({ statusID: 0, message: 'Keys.', ...answer }));
-    });
-    const { stdout } = await herald(['keys', 'list', '3', '--newest', '--after', '9', '--length', '2'], env);
-    expect(stdout).toMatch(/ 2026-11-23 12:00:00Z .*\n\n2 of 5\. The next: --after 7\n$/);
-    const urls = ['keys?start=0&length=2&after=9&newestFirst=true', ''];
-    expect(requests.map(({ url }) => url!.replace(/^\/admin\/v1\/companies\/3\/?/, ''))).toEqual(urls);
-
-    await herald(['keys', 'list', '3', '--json'], env);
-    expect(requests).toHaveLength(3);
-  });
-
-  it('lists failed callbacks of all companies, and tells how the list continues', async () => {
-    const failed = { event: 'sms.delivery.updated', attempts: 15, lastStatus: 403, state: 'failed' };
-    const data = [
-      { ...failed, id: '1002.0.1', company: 4, number: '995555000002' },
-      { ...failed, id: '1001.0.1', company: 3, number: '995555000001' },
-    ];
-    const env = await gateway((_request, response) => {
-      const counts = { recordsTotal: 5, recordsFiltered: 5 };
-      response.end(JSON.stringify({ statusID: 0, message: 'Failed callbacks.', data, ...counts }));
-    });
-    const argv = ['deliveries', 'failed', '--length', '2'];
-    const { code, stdout, stderr } = await herald([...argv, '--after', '1003.0.1'], env);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^ID +COMPANY +EVENT .*\n1002\.0\.1 +4 +sms\.delivery\.updated +995555000002 /);
-    const continued = /\n\n2 of 5\. The next: --after 1001\.0\.1\n$/;
-    expect(stdout).toMatch(continued);
-    const query = 'start=0&length=2&after=1003.0.1';
-    expect(requests.map(({ url }) => url)).toEqual([`/admin/v1/callback-deliveries?${query}`]);
-
-    expect((await herald(argv, env)).stdout).toMatch(continued);
-    const started = await herald([...argv, '--start', '2'], env);
-    expect(started.stdout).toMatch(/\n\n3 to 4 of 5\. The next: --start 4\n$/);
-  });
-
   it('continues a search of messages until its end, also behind a short or empty page', async () => {
     const row = { smsID: 1001, number: '995555000001', statusID: 1, company: 3 };
     const pages = [
@@ -163,43 +123,6 @@ describe('command line', () => {
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
   });
 
-  it('names a file of heads that cannot be read', async () => {
-    const env = await gateway((_request, response) => response.end());
-    const { code, stderr } = await herald(['billing', 'verify', '--heads', '/missing'], env);
-    expect([code, stderr]).toEqual([1, 'herald: /missing cannot be read (ENOENT).\n']);
-    expect(requests).toEqual([]);
-  });
-
-  describe('billing verify, if the check of a company fails', () => {
-    const companies = [3, 4].map((id) => ({ id }));
-    const broken = { holds: false, findings: [{ detail: 'payment 9 was changed' }], examined: 9, done: true };
-    const refusal = { statusID: 503, message: 'The service is unavailable.', data: null };
-    /** A gateway of two companies, of which the checks of `failing` fail. */
-    const checking = (failing: number[]) =>
-      gateway(({ url }, response) => {
-        const company = Number(/companies\/(\d+)\/ledger\/verify/.exec(url!)?.[1]);
-        if (failing.includes(company)) return response.writeHead(503).end(JSON.stringify(refusal));
-        const counts = { recordsTotal: 2, recordsFiltered: 2 };
-        const answer = company ? { data: broken } : { data: companies, ...counts };
-        return response.end(JSON.stringify({ statusID: 0, message: 'Verified.', ...answer }));
-      });
-
-    it('reports the findings so far, and the failure', async () => {
-      const env = await checking([4]);
-      expect(await herald(['billing', 'verify'], env)).toEqual({
-        code: 1,
-        stdout: '9 payments of 1 companies were verified.\n',
-        stderr:
-          'herald: The hash chain is broken: company 3: payment 9 was changed. ' +
-          'The other companies were not verified: The service is unavailable.\n',
-      });
-      const forScripts = await herald(['billing', 'verify', '--json'], env);
-      expect(JSON.parse(forScripts.stdout)).toMatchObject({
-        data: [{ company: 3, findings: ['payment 9 was changed'] }],
-      });
-    });
-  });
-
   it('escapes names in a path', async () => {
     const env = await gateway((_request, response) =>
       response.end('{"statusID":0,"message":"Done.","data":{}}'),
@@ -223,16 +146,4 @@ describe('command line', () => {
     const argv = ['privacy', 'export', '3', '--number', '995598123456'];
     expect(await herald(argv, env)).toEqual({ code: 0, stdout: text, stderr: '' });
   });
-
-  it.each(['internal-token', 'encryption'])(
-    'prints how to rotate %s if no system runs here',
-    async (which) => {
-      const { code, stdout } = await herald(['secrets', 'rotate', which], {
-        HERALD_URL: 'https://a.example',
-      });
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/^1\. .*\n2\. .*\n3\. /m);
-      expect((await herald(['secrets', 'rotate', 'everything'])).code).toBe(2);
-    },
-  );
 });

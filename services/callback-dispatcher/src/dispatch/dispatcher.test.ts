@@ -296,3 +296,26 @@ it('sends a claimed callback later whose predecessor left memory, to be retried,
   expect([...attempts.keys()]).toEqual([]);
   expect(lines(stored)).toEqual(['7.1.0 retry first', '7.1.1 postponed']);
 });
+
+it('polls soon after a callback is stored as waiting, however long that takes, and rarely while none waits', async () => {
+  let polls = 0;
+  let store: () => void = () => undefined;
+  const record = () => new Promise<void>((resolve) => (store = resolve));
+  const find = async () => (polls++, new Map());
+  const { dispatcher, answer } = testDispatcher({
+    activity: { isPollDue: () => false },
+    outcomes: { record },
+    due: { find, claim: () => Promise.reject(new Error('no database')) },
+  });
+  dispatcher.start();
+  void dispatcher.take(testCallback(1, 0), OURS);
+  answer('7.1.0', { status: 500 });
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(polls).toBe(1);
+  store();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(polls).toBe(2);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(polls).toBe(2);
+  await dispatcher.stop(0);
+});

@@ -131,33 +131,10 @@ describe('readContent, one text', () => {
     expect(statusOf(fields)).toBe(status);
   });
 
-  it("reads sendTime in the company's time zone", () => {
-    const { sendAt } = read({ numbers: NUMBERS, text: 'hi', sendTime: '2026-11-20 12:01' });
-    expect(sendAt).toEqual(new Date('2026-11-20T08:01:00Z'));
-  });
-
   it('names the SMS count of a text that is too long, and counts parts up to the limit', () => {
     expect(() => read({ numbers: NUMBERS, text: LONG })).toThrow('takes 11 SMS');
     expect(read({ numbers: NUMBERS, text: LONG.slice(1) }).parts).toBe(10);
     expect(read({ numbers: NUMBERS, text: 'გამარჯობა' })).toMatchObject({ parts: 1, encoding: 'ucs2' });
-  });
-
-  it('counts the invalid numbers', () => {
-    expect(() => read({ numbers: ['x', 'y'], text: 'hi' })).toThrow(
-      expect.objectContaining({ fields: expect.objectContaining({ accepted: 0, rejected: 2 }) }),
-    );
-  });
-
-  it('names the first hundred invalid numbers, each shortened', () => {
-    const wrong = Array.from({ length: 150 }, (_, i) => `${i}`.padEnd(40, 'x'));
-    const { rejected, rejectedNumbers } = read({ numbers: [...NUMBERS, ...wrong], text: 'hi' });
-    expect([rejected, rejectedNumbers.length]).toEqual([150, 100]);
-    expect(rejectedNumbers[99]!.number).toBe('99'.padEnd(30, 'x'));
-  });
-
-  it('names the expected type for a text of another type', () => {
-    expect(() => read({ numbers: NUMBERS, text: 5 })).toThrow('"text" must be a string');
-    expect(() => read({ numbers: NUMBERS })).toThrow(/^Empty message text\.$/);
   });
 });
 
