@@ -64,7 +64,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     const page = { recordsTotal: known, recordsFiltered: known, data: found.messages };
     const all = {
       statusID: STATUS_ID.SUCCESS,
-      message: gone ? said('recipients_removed', { day: removalDay(gone) }) : 'Messages, newest first.',
+      message: gone ? said('recipients_removed', { day: removalDay(gone) }).text : 'Messages, newest first.',
       ...pageAnswer(paging, page),
       next: found.next && positionText(found.next),
     };
