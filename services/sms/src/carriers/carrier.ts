@@ -35,10 +35,10 @@ export interface PartSubmission {
   /** Sent with a test key: goes to the sandbox, never to a carrier. */
   test?: boolean;
   /**
-   * The sender and the TLVs on a route, by the sender rules; called right before the part is written. Missing: the brand's name, and the TLVs of
-   * the route. Must not throw.
+   * The sender and the TLVs on a route, by the sender rules; called right before the part is written. Missing or null: the brand's name, and the
+   * TLVs of the route. Must not throw.
    */
-  senderOn?: (route: string) => SenderOnRoute;
+  senderOn?: (route: string) => SenderOnRoute | null;
   /**
    * Called right before the part is written to the socket, however long it waited: false = its outcome is `withdrawn`. Must not
    * throw.

@@ -1,6 +1,6 @@
 import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
-import { type MadeDecisions, type SenderOnRoute, sentAsOn } from '../../rules/senders/brand-senders';
+import { TryDecisions } from '../../rules/senders/brand-senders';
 import type { SenderView } from '../../rules/senders/sender-view';
 import type { BatchTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
@@ -22,12 +22,6 @@ export interface SubmitRecipientDeps {
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
   senders: Pick<SenderView, 'of'>;
   policy: Pick<RetryPolicy, 'indeterminateWaitMs'>;
-}
-
-/** The sender of one try of a recipient, with the decisions that were made. */
-interface ChosenSender {
-  made: MadeDecisions;
-  senderOn: (route: string) => SenderOnRoute;
 }
 
 /** Submits, defers or ends each recipient of one claim, and records the outcomes. */
@@ -69,7 +63,7 @@ export class RecipientSubmission {
       return true;
     }
     const parts = open.filter((part) => part < message.parts.length);
-    const chosen = this.chooseSender(i, message);
+    const decisions = new TryDecisions();
     const oneTry = new RecipientTry(
       this.claim,
       { i, left: parts.length },
@@ -77,13 +71,13 @@ export class RecipientSubmission {
         record: (outcome) => this.record(outcome),
         isListed: () => this.stops.isListed(i),
         ended: () => this.stops.release(i),
-        sentAs: (route) => sentAsOn(chosen?.made ?? null, route),
+        sentAs: (route) => decisions.sentAs(route),
       },
     );
     let handed = 0;
     for (const part of parts) {
       if (oneTry.isRefused) oneTry.skip();
-      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry, chosen))) handed++;
+      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry, decisions))) handed++;
       else if (handed === 0) return false;
       else void oneTry.note(part, { kind: 'withdrawn' }, 0);
     }
@@ -143,11 +137,11 @@ export class RecipientSubmission {
     part: number,
     message: Message,
     oneTry: RecipientTry,
-    chosen: ChosenSender | null,
+    decisions: TryDecisions,
   ): Promise<boolean> {
     const { carriers, inFlight, routeQueues } = this.deps;
     const submission = this.submissionOf(i, part, message);
-    if (chosen) submission.senderOn = chosen.senderOn;
+    submission.senderOn = this.senderOn(i, message, decisions);
     let begun = 0;
     let resolve!: () => void;
     const answered = new Promise<void>((done) => (resolve = done));
@@ -173,7 +167,7 @@ export class RecipientSubmission {
       part,
       number: submission.number,
       attempt: this.claim.attempt,
-      made: chosen?.made ?? null,
+      decisions,
     });
     const handed = await routeQueues.whenCapacity(submission, this.claimant, () => {
       begun = Date.now();
@@ -184,18 +178,14 @@ export class RecipientSubmission {
     return handed;
   }
 
-  /** Chooses sender and TLVs by the rules at the time of the submit, once per route. Null if no rule can apply. */
-  private chooseSender(i: number, { text }: Message): ChosenSender | null {
+  /** The decision by the rules in force when the part is written, however long it waited. */
+  private senderOn(i: number, { text }: Message, decisions: TryDecisions): PartSubmission['senderOn'] {
     const { batch } = this.claim;
-    const senders = this.deps.senders.of(batch);
-    if (!senders || batch.test) return null;
-    const made: MadeDecisions = new Map();
-    const senderOn = (route: string): SenderOnRoute => {
-      const on = made.get(route) ?? senders.onRoute(batch.numbers[i]!, route, text);
-      made.set(route, on);
-      return on;
-    };
-    return { made, senderOn };
+    return (route) =>
+      decisions.on(route, () => {
+        const senders = this.deps.senders.of(batch);
+        return senders && senders.onRoute(batch.numbers[i]!, route, text);
+      });
   }
 
   private submissionOf(i: number, part: number, message: Message): PartSubmission {
@@ -220,14 +210,14 @@ export class RecipientSubmission {
  */
 function lateAnswerOf(
   recorder: Pick<OutcomeRecorder, 'record'>,
-  tried: PartRef & { number: string; attempt: string; made: MadeDecisions | null },
+  tried: PartRef & { number: string; attempt: string; decisions: TryDecisions },
 ): (outcome: LateOutcome) => void {
-  const { attempt, made, ...ref } = tried;
+  const { attempt, decisions, ...ref } = tried;
   const { batch, i, part } = ref;
   const recorded = (outcome: LateOutcome): Outcome => {
     if (outcome.kind === 'taken') {
       const { route, smsc, carrierId } = outcome;
-      const sentAs = sentAsOn(made, route);
+      const sentAs = decisions.sentAs(route);
       return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt, ...(sentAs && { sentAs }) };
     }
     const late = { attempt, part };

@@ -58,13 +58,27 @@ export type SenderOnRoute =
       sentAs: SentAs | null;
     };
 
-/** The decisions for one try of one message, by route. Each is made once, so that all its parts go out alike. */
-export type MadeDecisions = Map<string, SenderOnRoute>;
+/**
+ * The decisions for one try of one message. Each is made once per route, right before the first part is written there, so that all its parts go out
+ * alike. Retained for as long as a late answer may arrive.
+ */
+export class TryDecisions {
+  private readonly made: { route: string; on: SenderOnRoute | null }[] = [];
 
-/** How a message went out on a route; undefined if as without a rule. */
-export function sentAsOn(made: MadeDecisions | null, route: string): SentAs | undefined {
-  const on = made?.get(route);
-  return (on?.refused === null && on.sentAs) || undefined;
+  /** @param decide null = there is no rule */
+  on(route: string, decide: () => SenderOnRoute | null): SenderOnRoute | null {
+    const known = this.made.find((each) => each.route === route);
+    if (known) return known.on;
+    const on = decide();
+    this.made.push({ route, on });
+    return on;
+  }
+
+  /** How the message went out on a route; undefined if as without a rule. */
+  sentAs(route: string): SentAs | undefined {
+    const on = this.made.find((each) => each.route === route)?.on;
+    return (on?.refused === null && on.sentAs) || undefined;
+  }
 }
 
 const NO_RULE: Decision = { rule: null, template: null, refused: null };
