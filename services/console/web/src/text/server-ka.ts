@@ -32,6 +32,8 @@ export const serverKa: Record<string, string> = {
     'არ გაგზავნილა: გამგზავნის სახელი ამ ნომრის გადაცემამდე წაიშალა.',
   'Not sent: the send was withdrawn (cancelled, or its sender name was removed) while the carrier had deferred this number.':
     'არ გაგზავნილა: როცა ოპერატორს ეს ნომერი გადადებული ჰქონდა, გზავნილი გაუქმდა ან მისი გამგზავნის სახელი მოიხსნა.',
+  'Not sent: sender rule {rule} refused it: {reason}.':
+    'არ გაგზავნილა: უარყო გამგზავნის წესმა {rule}: {reason}.',
   'Not sent: its text was already deleted when it was to be submitted.':
     'არ გაგზავნილა: გადაცემის დროს ტექსტი უკვე წაშლილი იყო.',
   'Not sent: its validity ended ({end}) before a carrier accepted it.':
@@ -114,6 +116,8 @@ export const serverKa: Record<string, string> = {
   'its text is gone': 'ტექსტი წაშლილია',
   'expired before it could be submitted': 'ვადა გავიდა გადაცემამდე',
   'no receipt within the validity period': 'ვადის განმავლობაში დადასტურება არ მოსულა',
+  'refused by a sender rule': 'უარყო გამგზავნის წესმა',
+  'refused by sender rule {rule}: {why}': 'უარყო გამგზავნის წესმა {rule}: {why}',
   'refused by {route}: 0x{code}': 'უარყო {route}: 0x{code}',
 
   // States in delivery receipts.
