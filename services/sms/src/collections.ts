@@ -13,6 +13,7 @@ import { removedStatisticsIn, removedIn, scansIn } from './read/removed/retentio
 import { submissionsIn, indeterminateIn, waitingIn } from './record/outcomes/submission-store';
 import { statisticsIn } from './record/statistics/statistics-model';
 import { hashKeysIn } from './rules/stop-list/number-hash';
+import { brandTemplatesIn, brandTlvsIn, senderRulesIn, senderVersionIn } from './rules/senders/sender-model';
 import { stopListIn } from './rules/stop-list/stop-list-store';
 import { smscReceiptsIn } from './record/receipts/smsc-receipts';
 
@@ -28,6 +29,10 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   suspectsIn,
   companyViewIn,
   brandViewIn,
+  senderRulesIn,
+  brandTemplatesIn,
+  brandTlvsIn,
+  senderVersionIn,
   routesIn,
   controlsIn,
   statesIn,

@@ -110,6 +110,7 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     held,
     requeue,
     recorder,
+    senders: context.senders,
     cancelJob: new CancelJob(context),
     logger,
   });
@@ -198,7 +199,7 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity } = context;
+  const { broker, logger, registry, stopList, senders, activity } = context;
   const carriers = composeCarriers(context, { reconnect: RECONNECT }, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
@@ -207,6 +208,7 @@ function composeSender(
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(context.collections),
     stopList,
+    senders,
     queueWait: queueWait(registry),
     activity,
     logger,

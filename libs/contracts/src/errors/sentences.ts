@@ -250,6 +250,8 @@ export const SENTENCES = {
   waits_for_route: 'It waits for a route: {sides}.',
   refused_by_route: 'refused by {route}: 0x{code}',
   rejected_by_carrier: 'The carrier of route {route} rejected it permanently: {name} ({code}), "{meaning}".',
+  refused_by_rule: 'refused by sender rule {rule}: {why}',
+  refused_by_sender_rule: 'Not sent: sender rule {rule} refused it: {reason}.',
   word_sent_as: '{name} (sent as {code})',
   receipt_reports: 'The carrier accepted it, and its delivery receipt reports {word}: {meaning}.',
   own_code: 'Its own code is "{error}"; ask the carrier for its meaning.',

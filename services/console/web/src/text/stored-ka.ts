@@ -57,6 +57,7 @@ export const storedKa: Record<string, string> = {
   'not submitted': 'არ გადაცემულა',
   'its text is gone': 'ტექსტი წაშლილია',
   'expired before it could be submitted': 'ვადა გავიდა გადაცემამდე',
+  'refused by a sender rule': 'უარყო გამგზავნის წესმა',
   'no receipt within the validity period': 'ვადის განმავლობაში დადასტურება არ მოსულა',
 
   // The end of a bind.
@@ -106,6 +107,7 @@ export const storedFormsKa: [form: RegExp, text: string][] = [
   ],
   [/^Credit until (\S+)$/, 'კრედიტი $1-მდე'],
   [/^answered (.+) to (.+)$/, 'პასუხად მოვიდა $1 (გამგზავნი: $2)'],
+  [/^refused by sender rule (\d+): (.*)$/, 'უარყო გამგზავნის წესმა $1: $2'],
   [/^No answer within (\d+) ms\.$/, 'პასუხი $1 მწმ-ში არ მოსულა.'],
   [/^The connection failed \((\w+)\)\.$/, 'კავშირი ვერ შედგა ($1).'],
 ];

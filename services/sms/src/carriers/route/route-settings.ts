@@ -10,6 +10,7 @@ import {
   type ValuesOf,
   wholeNumber,
 } from '@herald/config';
+import { parseTlvs, tlvList, type TlvList } from '../../rules/senders/tlv';
 import type { StatusClass } from '../command-status';
 import type { IdFormat } from '../message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
@@ -59,6 +60,8 @@ export interface RouteSettings
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
+  /** TLVs of every submit, unless a sender rule, a brand or a template has others with the same tag; null = none. */
+  tlvs: TlvList | null;
   /** Time for which a part is retried on the route, or waits for a live bind, before its recipient is delayed. */
   patienceMs: number;
   /** Classes of this carrier's own codes. */
@@ -125,6 +128,8 @@ const PARAMETERS = {
   patience: seconds(10),
   ca: maybeText,
   server_name: maybeText,
+  /** Optional parameters of every submit: `0x1400:string:1101538`. */
+  tlvs: text(4_000),
   codes: maybeText.custom(matches(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i, said('be_codes'))),
 };
 
@@ -258,6 +263,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     otpResponseTimeoutMs: Math.min(ms(given.otp_timeout), ms(given.response_timeout)),
     patienceMs: ms(given.patience),
     codes: codes(given.codes, label),
+    tlvs: tlvs(given.tlvs, label),
   };
 }
 
@@ -292,6 +298,15 @@ function timezone(name: string, label: string): string {
   } catch {
     throw new RouteUrlError(`${label}:`, [of('receipt_timezone', said('no_time_zone'))]);
   }
+}
+
+/** Not secret: operators see the URL of a route. */
+function tlvs(text: string, label: string): TlvList | null {
+  const read = parseTlvs(text);
+  if ('problem' in read) throw new ConfigError(`${label}: tlvs: ${read.problem}`);
+  if (read.some(({ secret }) => secret))
+    throw new ConfigError(`${label}: tlvs cannot be secret in a URL; write them in a sender rule`);
+  return tlvList(read);
 }
 
 function codes(text: string | undefined, label: string): Map<number, StatusClass> {

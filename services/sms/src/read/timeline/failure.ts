@@ -1,12 +1,14 @@
 import { said, type Said } from '@herald/contracts/errors';
 import { COMMAND_STATUSES, commandStatus, statusHex } from '../../carriers/command-status';
 import { MESSAGE_STATES, stateOfWord } from '../../carriers/receipts/receipt-state';
-import { readRefusal, REASON } from '../../model/reasons';
-import { nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
+import { readRefusal, readRefusalByRule, REASON } from '../../model/reasons';
+import { BY_RULE, nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
 
 /** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
 export type Failure =
   | { by: 'herald'; reason: (typeof REASON)[keyof typeof REASON] }
+  /** A sender rule. */
+  | { by: 'rule'; rule: number; reason: string }
   | ({ by: 'answer'; route: string } & OfCarrier)
   | ({ by: 'receipt'; error: string | null } & OfCarrier);
 
@@ -28,6 +30,8 @@ const codeOfStatus = (name: string): string => (name.startsWith('0x') ? 'not_in_
 /** Parses a stored reason. */
 export function readFailure(reason: string): Failure {
   if (OWN.includes(reason)) return { by: 'herald', reason: reason as (typeof REASON)[keyof typeof REASON] };
+  const ruled = readRefusalByRule(reason);
+  if (ruled) return { by: 'rule', rule: ruled.rule, reason: ruled.why };
   const refused = readRefusal(reason);
   if (refused) {
     const { name, meaning } = commandStatus(refused.code);
@@ -56,7 +60,7 @@ export function readFailure(reason: string): Failure {
 /** The meaning of a carrier's code or word, in a few words; null for an unknown one, and for Herald's own reasons. */
 export function shortMeaningOf(reason: string | null): Pick<OfCarrier, 'meaning' | 'meaningCode'> | null {
   const failure = reason === null ? null : readFailure(reason);
-  if (failure === null || failure.by === 'herald' || failure.meaning === OF_CARRIER) return null;
+  if (failure === null || failure.by === 'herald' || failure.by === 'rule' || failure.meaning === OF_CARRIER) return null;
   const { meaning, meaningCode } = failure;
   return { meaning, meaningCode };
 }
@@ -65,6 +69,7 @@ const MEANINGS_OF_NAMES = new Map([
   ...COMMAND_STATUSES.map(({ name, meaning }): [string, string] => [name, meaning]),
   ...MESSAGE_STATES.map(({ word, meaning }): [string, string] => [word, meaning]),
   ...OWN.map((reason): [string, string] => [nameOfOwn(reason), reason]),
+  [BY_RULE, 'refused by a sender rule'],
   [REFUSED, 'refused with a code that is not in the specification'],
   [OTHER, 'other reasons'],
 ]);
@@ -81,6 +86,7 @@ export function meaningsOfNames(names: Iterable<string>): Record<string, string>
 
 /** What the carrier said, in sentences. */
 export function meaningOf(failure: Exclude<Failure, { by: 'herald' }>): Said[] {
+  if (failure.by === 'rule') return [said('refused_by_sender_rule', { rule: failure.rule, reason: failure.reason })];
   const { code, name, meaning: text, meaningCode } = failure;
   const meaning = { code: meaningCode, text };
   if (failure.by === 'answer') {

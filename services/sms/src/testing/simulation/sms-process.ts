@@ -102,6 +102,7 @@ export function startProcess(
   const held = new HeldBatches(collections.batches);
   const consumer = new BatchConsumer({
     ...{ broker, carriers, recorder, inFlight, stopList, policy, logger: quiet },
+    senders: { of: () => null },
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(collections, LEASE_MS),
     queueWait: () => undefined,
