@@ -58,6 +58,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/rules/suspension-view.ts': 'what the operator has stopped, of all companies',
   'sms/src/deliver/suspension/held-batches.ts › hold': 'by ids of batches that the queue gave',
   'sms/src/deliver/suspension/held-batches.ts › companies': 'which companies have batches at rest?',
+  'sms/src/rules/senders/sender-view.ts': 'every process has the rules of all companies in memory',
+  'sms/src/rules/senders/sender-store.ts':
+    "the operator's rules, which may be for all companies; templates and TLVs name theirs",
   'sms/src/rules/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/record/receipts/whole-receipts.ts': 'messages on routes, which are of no company',

@@ -18,6 +18,7 @@ import {
 } from './record/outcomes/submission-store';
 import { statisticsIn } from './record/statistics/statistics-model';
 import { hashKeysIn } from './rules/stop-list/number-hash';
+import { brandTemplatesIn, brandTlvsIn, senderRulesIn, senderVersionIn } from './rules/senders/sender-model';
 import { stopListIn } from './rules/stop-list/stop-list-store';
 import { smscReceiptsIn } from './record/receipts/smsc-receipts';
 
@@ -35,6 +36,10 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   suspectsIn,
   companyViewIn,
   brandViewIn,
+  senderRulesIn,
+  brandTemplatesIn,
+  brandTlvsIn,
+  senderVersionIn,
   routesIn,
   controlsIn,
   statesIn,

@@ -107,6 +107,7 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     held,
     requeue,
     recorder,
+    senders: context.senders,
     cancelJob: new CancelJob(context),
     logger,
   });
@@ -188,7 +189,7 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity } = context;
+  const { broker, logger, registry, stopList, senders, activity } = context;
   const carriers = composeCarriers(context, { reconnect: RECONNECT }, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
@@ -198,6 +199,7 @@ function composeSender(
     claims: new ClaimStore(context.collections),
     fairBatchQueue: context.fairBatchQueue,
     stopList,
+    senders,
     queueWait: queueWait(registry),
     activity,
     logger,

@@ -3,6 +3,7 @@ import type { CompanyView } from '@herald/service/local-view';
 import type { ServiceContext, Task } from '@herald/service';
 import type { BalanceStore } from './rules/balance/balance-store';
 import type { BrandView } from './rules/brands/brand-view';
+import type { SenderView } from './rules/senders/sender-view';
 import type { SmsConfig } from './config';
 import type { JobCollections } from './model/job-collections';
 import type { FairBatchQueue } from './deliver/queue/fair-batch-queue';
@@ -22,6 +23,7 @@ export interface SmsContext extends ServiceContext<SmsConfig> {
   fairBatchQueue: FairBatchQueue;
   companies: CompanyView;
   brands: BrandView;
+  senders: SenderView;
   balances: BalanceStore;
   stopList: StopListStore;
   numberHash: NumberHash;

@@ -166,7 +166,7 @@ async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
 /** The fields of an answer, in any form (interface.md part 4). Clients may ignore the fields beyond the contract. */
 function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unknown> {
   if (answer.kind === 'quoted') {
-    const { accepted, stopped, parts, encoding, cost } = answer.quoted;
+    const { accepted, stopped, parts, encoding, cost, senders } = answer.quoted;
     return {
       statusID: SEND.SENT,
       message: 'Dry run: nothing was sent or charged.',
@@ -176,6 +176,7 @@ function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unkno
       parts,
       encoding,
       cost,
+      ...(senders && { senders }),
       ...warningOf(answer.warning),
       ...(test && { test }),
     };

@@ -63,7 +63,8 @@ function makeService(
     },
   };
   const service = new SendService({
-    alphabets: { others: [] },
+    alphabets: { others: [], all: [] },
+    senders: { of: () => null },
     companies: { get: () => Promise.resolve(company) },
     brands: { of: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
     smsIds: { reserve: () => Promise.resolve(17) },

@@ -4,6 +4,7 @@ import { GroupingFullError } from '@herald/values/grouping';
 import { LineBudget, type Logger } from '@herald/telemetry/logging';
 import { localNumbersOf } from '@herald/values/phone-numbers';
 import type { BrandView } from '../rules/brands/brand-view';
+import type { SenderView } from '../rules/senders/sender-view';
 import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
 import type { JobQueue } from '../deliver/queue/job-queue';
 import { traceAccepted } from '../deliver/queue/job-spans';
@@ -40,6 +41,7 @@ export type SendAnswer =
 export interface SendServiceDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   brands: Pick<BrandView, 'of'>;
+  senders: Pick<SenderView, 'of'>;
   smsIds: { reserve(): Promise<number> };
   idempotency: Pick<IdempotencyStore, 'findReceipt'>;
   groups: Pick<GroupCommit, 'accept'>;
@@ -53,7 +55,7 @@ export interface SendServiceDeps {
   allowHttpCallback: boolean;
   /** Number of shards for the status changes of new sends. */
   statusShards: number;
-  alphabets: Pick<RouteAlphabets, 'others'>;
+  alphabets: Pick<RouteAlphabets, 'others' | 'all'>;
 }
 
 /** Accepts sends of all request forms. */
@@ -83,7 +85,12 @@ export class SendService {
     const known = !isDry && idempotency && (await this.deps.idempotency.findReceipt(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
-    const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
+    const findBrand: FindBrand = async (brandID) => {
+      const brand = await this.deps.brands.of(company, brandID);
+      if (!brand || !('sender' in brand)) return brand;
+      const senders = this.deps.senders.of({ company, brandID });
+      return senders ? { ...brand, senders } : brand;
+    };
     if ('body' in source && source.isLarge) {
       return this.sendLarge(request, source, context, findBrand);
     }
@@ -208,6 +215,7 @@ export class SendService {
       localNumbers: localNumbersOf(snapshot.settings),
       sendCountries: snapshot.settings.sendCountries,
       alphabetRoutes: this.deps.alphabets.others,
+      routes: this.deps.alphabets.all,
       holdsSuspects: snapshot.settings.otpGuard === 'enforce',
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       callbackHosts: test ? snapshot.testCallbackHosts : snapshot.callbackHosts,

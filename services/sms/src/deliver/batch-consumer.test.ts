@@ -61,6 +61,7 @@ function consumerWith(
       isOpen: () => true,
     },
     inFlight: new InFlight(),
+    senders: { of: () => null },
     stopList: { stopped: async () => new Set() },
     policy: { indeterminateWaitMs: () => 600_000, deferMs: () => 0 },
     queueWait: () => undefined,

@@ -16,7 +16,7 @@ import type { FirstBatch } from '../../model/jobs';
 import { REASON } from '../../model/reasons';
 import type { CheckedSend } from '../request/checked-send';
 import type { RejectedNumber } from '../request/rejected-numbers';
-import type { SendContent } from '../request/send-content';
+import type { SendContent, SenderCount } from '../request/send-content';
 
 /** Numbers of the send that are on a stop list. */
 export type Stopped = ReadonlySet<string>;
@@ -33,10 +33,12 @@ export interface Quote {
   /** SMS per recipient; null if they differ. */
   parts: number | null;
   encoding: Encoding | null;
+  /** The senders that phones will show; only for a dry run of a brand with sender rules. */
+  senders?: SenderCount[];
 }
 
 export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
-  const { numbers, parts, encoding, rejected, rejectedNumbers } = content;
+  const { numbers, parts, encoding, rejected, rejectedNumbers, senders } = content;
   let cost = typeof parts === 'number' ? parts * numbers.length : parts.reduce((sum, each) => sum + each, 0);
   let stoppedCount = 0;
   if (stopped.size > 0) {
@@ -54,6 +56,7 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
     cost,
     parts: typeof parts === 'number' ? parts : null,
     encoding,
+    ...(senders && { senders }),
   };
 }
 

@@ -2,7 +2,9 @@ import { type AskedBy, type Priority, SEND, STANDARD_PRIORITY_RECIPIENTS } from 
 import { ContractStatusError } from '@herald/contracts/errors';
 import { readCallbackUrl } from '@herald/values/request-values';
 import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
+import { BrandSenders, type SenderData } from '../../rules/senders/brand-senders';
 import type { OfSend } from '../../model/job-model';
+import { checkSenders } from './check-senders';
 import { type Clock, readContent, type SendContent } from './send-content';
 import { readEnvelope, type SendEnvelope, type SendForm, warningOfUnknown } from './send-envelope';
 
@@ -35,8 +37,11 @@ export interface CheckedSend extends OfSend, AskedBy {
   warning: string | null;
 }
 
+/** A brand, with the sender rules for its messages if there are any; as plain fields where it was passed to a worker thread. */
+export type SendingBrand = UsableBrand & { senders?: BrandSenders | SenderData | null };
+
 /** Finds the brand, if it belongs to the company. */
-export type FindBrand = (brandID: number) => Promise<UsableBrand | UnusableBrand | null>;
+export type FindBrand = (brandID: number) => Promise<SendingBrand | UnusableBrand | null>;
 
 /** A send's fields, in any request form. */
 export interface SendFields {
@@ -61,9 +66,10 @@ export async function readSend(
 }
 
 /** Checks the content of a send with a usable brand. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
-export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: SendContext): CheckedSend {
-  const content = readContent(envelope, context);
-  if (envelope.otp) refuseCrowd(content, context);
+export function checkSend(envelope: SendEnvelope, brand: SendingBrand, context: SendContext): CheckedSend {
+  const read = readContent(envelope, context);
+  if (envelope.otp) refuseCrowd(read, context);
+  const content = checkedBySenders(read, brand, envelope.dryRun, context);
   const { callbackUrl, warning } = callbackUrlOf(envelope.callbackUrl, context);
   const warnings = [warning, warningOfUnknown(envelope.unknownFields)].filter((each) => each !== null);
   const beginsAt = content.sendAt ?? context.now;
@@ -85,6 +91,17 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     createdAt: context.now,
     expiresAt: new Date(beginsAt.getTime() + context.validityHours * HOUR_MS),
   };
+}
+
+function checkedBySenders(
+  content: SendContent,
+  { sender, senders }: SendingBrand,
+  counts: boolean,
+  { routes = [] }: SendContext,
+): SendContent {
+  if (!senders) return content;
+  const compiled = senders instanceof BrandSenders ? senders : new BrandSenders(senders);
+  return checkSenders(content, compiled, { routes, sender, counts });
 }
 
 /** The answer does not reveal whether another company's brand exists (decisions, "Brands"). */

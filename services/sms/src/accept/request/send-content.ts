@@ -4,10 +4,23 @@ import { ContractStatusError } from '@herald/contracts/errors';
 import { type LocalNumbers, normalizeNumber } from '@herald/values/phone-numbers';
 import { isBlank } from '@herald/values/request-values';
 import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/values/segmentation';
-import { alphabetsFor, type AlphabetRoute } from '../../carriers/operator/route-alphabets';
+import { alphabetsFor, type AlphabetRoute, type ServedRoute } from '../../carriers/operator/route-alphabets';
 import { cutsOfBatch } from '../../model/batch-model';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
+
+/** Recipients of one country whom the sender rules treat alike. */
+export interface SenderCount {
+  /** The country code, like `+91`. */
+  country: string;
+  numbers: number;
+  /** The sender that phones will show; null if they are refused. */
+  sender: string | null;
+  /** The external id of the registered template. */
+  template: string | null;
+  /** The reason of a refusal; else null. */
+  refused: string | null;
+}
 
 /** The checked content of a send: recipients, texts and time. */
 export interface SendContent {
@@ -27,6 +40,8 @@ export interface SendContent {
   rejectedNumbers: RejectedNumber[];
   /** null = at once. */
   sendAt: Date | null;
+  /** The senders that phones will show, by country; only for a dry run of a brand with sender rules. */
+  senders?: SenderCount[];
 }
 
 export interface Clock {
@@ -39,6 +54,8 @@ export interface Clock {
   sendCountries?: readonly string[];
   /** Routes with other alphabets than `gsm`: texts may take more parts there. */
   alphabetRoutes?: readonly AlphabetRoute[];
+  /** All routes, for sender rules. */
+  routes?: readonly ServedRoute[];
 }
 
 /**

@@ -17,6 +17,7 @@ describe('SMS_CARRIERS', () => {
         systemId: 'herald',
         password: 'herald',
         tls: null,
+        tlvs: null,
         previousPasswords: [],
         prefixes: [],
         priority: 1,

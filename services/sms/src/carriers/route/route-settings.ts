@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf, wholeNumber } from '@herald/config';
+import { parseTlvs, tlvList, type TlvList } from '../../rules/senders/tlv';
 import type { StatusClass } from '../command-status';
 import type { IdFormat } from '../message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
@@ -50,6 +51,8 @@ export interface RouteSettings
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
+  /** TLVs of every submit, unless a sender rule, a brand or a template has others with the same tag; null = none. */
+  tlvs: TlvList | null;
   /** Time for which a part is retried on the route, or waits for a live bind, before its recipient is delayed. */
   patienceMs: number;
   /** Classes of this carrier's own codes. */
@@ -118,6 +121,8 @@ const PARAMETERS = {
   patience: seconds(10),
   ca: maybeText,
   server_name: maybeText,
+  /** Optional parameters of every submit: `0x1400:string:1101538`. */
+  tlvs: text(4_000),
   codes: maybeText.pattern(
     /^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i,
     'like 0x400:refuse,0x401:throttle',
@@ -232,6 +237,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     otpResponseTimeoutMs: Math.min(ms(given.otp_timeout), ms(given.response_timeout)),
     patienceMs: ms(given.patience),
     codes: codes(given.codes, label),
+    tlvs: tlvs(given.tlvs, label),
   };
 }
 
@@ -268,6 +274,15 @@ function timezone(name: string, label: string): string {
   } catch {
     throw new ConfigError(`${label}: receipt_timezone is not a time zone`);
   }
+}
+
+/** Not secret: operators see the URL of a route. */
+function tlvs(text: string, label: string): TlvList | null {
+  const read = parseTlvs(text);
+  if ('problem' in read) throw new ConfigError(`${label}: tlvs: ${read.problem}`);
+  if (read.some(({ secret }) => secret))
+    throw new ConfigError(`${label}: tlvs cannot be secret in a URL; write them in a sender rule`);
+  return tlvList(read);
 }
 
 function codes(text: string | undefined, label: string): Map<number, StatusClass> {

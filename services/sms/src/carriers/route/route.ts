@@ -281,9 +281,12 @@ export class Route {
   }
 
   private submit(bind: Bind, submission: Submission, now: number): void {
+    const sender = submission.part.senderOn?.(this.name) ?? null;
+    if (sender && sender.refused !== null) return this.outcomes.ruledOut(submission, sender.refused);
     let pdu: SubmitSm;
     try {
-      pdu = encodeSubmit(submission.part, this.settings);
+      pdu = encodeSubmit(submission.part, this.settings, sender);
+      if (pdu.tlvs || submission.tlvs !== undefined) submission.tlvs = pdu.tlvs?.text;
     } catch (error) {
       this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
       return this.outcomes.refused(submission, UNSENDABLE);

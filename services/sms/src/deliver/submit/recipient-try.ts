@@ -1,7 +1,8 @@
 import type { SubmitOutcome } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
+import type { SentAs } from '../../rules/senders/brand-senders';
 import type { Claim } from '../../record/outcomes/claim';
-import type { Outcome } from '../../record/outcomes/outcome';
+import type { Outcome, SubmittedAs } from '../../record/outcomes/outcome';
 
 /** One try of one recipient: collects the outcomes of its parts, and records the result for the recipient. */
 export class RecipientTry {
@@ -22,6 +23,8 @@ export class RecipientTry {
       /** Whether the recipient is on a stop list, and no carrier has a part of its message. */
       isListed(): boolean;
       ended(): void;
+      /** What the sender rules made of the message on a route; undefined if nothing. */
+      sentAs(route: string): SentAs | undefined;
     },
   ) {
     this.i = i;
@@ -55,19 +58,25 @@ export class RecipientTry {
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
-      const { route, smsc, carrierId, bind } = outcome;
-      const taken = { ...ref, route, smsc, carrierId, submittedAt, bind };
+      const { route, smsc, carrierId, bind, tlvs } = outcome;
+      const sentAs = submittedAs(this.deps.sentAs(route), tlvs);
+      const taken = { ...ref, route, smsc, carrierId, submittedAt, bind, ...(sentAs && { sentAs }) };
       const stored = this.deps.record({ kind: 'taken', ...taken });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       this.refused = true;
       const tried = { attempt: this.attempt, route: outcome.route };
       void this.deps.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
+    } else if (outcome.kind === 'ruled-out') {
+      this.refused = true;
+      const { reason } = outcome;
+      void this.deps.record({ kind: 'refused', batch: batch._id, i, reason, attempt: this.attempt });
     } else if (outcome.kind === 'unknown') {
       this.unknown = true;
       const { route, smsc, mayAnswer } = outcome;
+      const sender = this.deps.sentAs(route)?.sender ?? batch.sender;
       const tried = { route, smsc, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
-      void this.deps.record({ kind: 'unknown', ...ref, sender: batch.sender, ...tried });
+      void this.deps.record({ kind: 'unknown', ...ref, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;
     } else {
@@ -98,4 +107,8 @@ export class RecipientTry {
   private get attempt(): string {
     return this.claim.attempt;
   }
+}
+
+function submittedAs(sentAs: SentAs | undefined, tlvs: string | undefined): SubmittedAs | undefined {
+  return tlvs === undefined ? sentAs : { ...sentAs, tlvs };
 }

@@ -1,5 +1,7 @@
 import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
+import { type MadeDecisions, type SenderOnRoute, sentAsOn } from '../../rules/senders/brand-senders';
+import type { SenderView } from '../../rules/senders/sender-view';
 import type { BatchTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
 import type { Claim } from '../../record/outcomes/claim';
@@ -18,7 +20,14 @@ export interface SubmitRecipientDeps {
   claims: Pick<ClaimStore, 'textsOf'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
+  senders: Pick<SenderView, 'of'>;
   policy: Pick<RetryPolicy, 'indeterminateWaitMs'>;
+}
+
+/** The sender of one try of a recipient, with the decisions that were made. */
+interface ChosenSender {
+  made: MadeDecisions;
+  senderOn: (route: string) => SenderOnRoute;
 }
 
 /** Submits, defers or ends each recipient of one claim, and records the outcomes. */
@@ -60,6 +69,7 @@ export class RecipientSubmission {
       return true;
     }
     const parts = open.filter((part) => part < message.parts.length);
+    const chosen = this.chooseSender(i, message);
     const oneTry = new RecipientTry(
       this.claim,
       { i, left: parts.length },
@@ -67,12 +77,13 @@ export class RecipientSubmission {
         record: (outcome) => this.record(outcome),
         isListed: () => this.stops.isListed(i),
         ended: () => this.stops.release(i),
+        sentAs: (route) => sentAsOn(chosen?.made ?? null, route),
       },
     );
     let handed = 0;
     for (const part of parts) {
       if (oneTry.isRefused) oneTry.skip();
-      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry))) handed++;
+      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry, chosen))) handed++;
       else if (handed === 0) return false;
       else void oneTry.note(part, { kind: 'withdrawn' }, 0);
     }
@@ -132,9 +143,11 @@ export class RecipientSubmission {
     part: number,
     message: Message,
     oneTry: RecipientTry,
+    chosen: ChosenSender | null,
   ): Promise<boolean> {
     const { carriers, inFlight, routeQueues } = this.deps;
     const submission = this.submissionOf(i, part, message);
+    if (chosen) submission.senderOn = chosen.senderOn;
     let begun = 0;
     let resolve!: () => void;
     const answered = new Promise<void>((done) => (resolve = done));
@@ -160,6 +173,7 @@ export class RecipientSubmission {
       part,
       number: submission.number,
       attempt: this.claim.attempt,
+      made: chosen?.made ?? null,
     });
     const handed = await routeQueues.whenCapacity(submission, this.claimant, () => {
       begun = Date.now();
@@ -168,6 +182,20 @@ export class RecipientSubmission {
     });
     if (handed) this.answered.push(answered);
     return handed;
+  }
+
+  /** Chooses sender and TLVs by the rules at the time of the submit, once per route. Null if no rule can apply. */
+  private chooseSender(i: number, { text }: Message): ChosenSender | null {
+    const { batch } = this.claim;
+    const senders = this.deps.senders.of(batch);
+    if (!senders || batch.test) return null;
+    const made: MadeDecisions = new Map();
+    const senderOn = (route: string): SenderOnRoute => {
+      const on = made.get(route) ?? senders.onRoute(batch.numbers[i]!, route, text);
+      made.set(route, on);
+      return on;
+    };
+    return { made, senderOn };
   }
 
   private submissionOf(i: number, part: number, message: Message): PartSubmission {
@@ -192,14 +220,15 @@ export class RecipientSubmission {
  */
 function lateAnswerOf(
   recorder: Pick<OutcomeRecorder, 'record'>,
-  tried: PartRef & { number: string; attempt: string },
+  tried: PartRef & { number: string; attempt: string; made: MadeDecisions | null },
 ): (outcome: LateOutcome) => void {
-  const { attempt, ...ref } = tried;
+  const { attempt, made, ...ref } = tried;
   const { batch, i, part } = ref;
   const recorded = (outcome: LateOutcome): Outcome => {
     if (outcome.kind === 'taken') {
       const { route, smsc, carrierId } = outcome;
-      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt };
+      const sentAs = sentAsOn(made, route);
+      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt, ...(sentAs && { sentAs }) };
     }
     const late = { attempt, part };
     if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };

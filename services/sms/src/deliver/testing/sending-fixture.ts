@@ -13,6 +13,7 @@ import type { Refund } from '../../rules/balance/balance-store';
 import { type BatchDocument, batchesIn, batchId } from '../../model/batch-model';
 import { BalanceStore } from '../../rules/balance/balance-store';
 import { SuspensionSweep } from '../suspension/suspension-sweep';
+import type { SenderView } from '../../rules/senders/sender-view';
 import { SuspensionView } from '../../rules/suspension-view';
 import { HeldBatches } from '../suspension/held-batches';
 import { BatchConsumer } from '../batch-consumer';
@@ -66,6 +67,8 @@ export class SendingFixture {
   readonly refunded: Refund[] = [];
   /** Is notified of all written records. */
   noted: (records: readonly BatchRecord[]) => void = () => undefined;
+  /** The sender rules; by default there are none. */
+  readonly senders: { of: SenderView['of'] } = { of: () => null };
   /** Numbers on a stop list of all companies. */
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
@@ -135,6 +138,7 @@ export class SendingFixture {
       fairBatchQueue,
       recorder,
       inFlight,
+      senders: this.senders,
       stopList,
       policy,
       queueWait: () => undefined,
@@ -165,6 +169,7 @@ export class SendingFixture {
         held,
         requeue,
         recorder,
+        senders: this.senders,
         cancelJob: new CancelJob({
           connection,
           collections,
@@ -194,6 +199,7 @@ export class SendingFixture {
           claims,
           recorder,
           inFlight,
+          senders: this.senders,
           stopList,
           policy,
           logger: quiet,

@@ -1,11 +1,13 @@
 import { COMMAND_STATUSES, commandStatus, statusHex } from '../../carriers/command-status';
 import { MESSAGE_STATES, stateOfWord } from '../../carriers/receipts/receipt-state';
-import { readRefusal, REASON } from '../../model/reasons';
-import { nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
+import { readRefusal, readRefusalByRule, REASON } from '../../model/reasons';
+import { BY_RULE, nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
 
 /** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
 export type Failure =
   | { by: 'herald'; reason: (typeof REASON)[keyof typeof REASON] }
+  /** A sender rule. */
+  | { by: 'rule'; rule: number; reason: string }
   | { by: 'answer'; route: string; code: string; name: string; meaning: string }
   | { by: 'receipt'; code: string; name: string; meaning: string; error: string | null };
 
@@ -17,6 +19,8 @@ const OF_CARRIER = 'a state specific to the carrier';
 /** Parses a stored reason. */
 export function readFailure(reason: string): Failure {
   if (OWN.includes(reason)) return { by: 'herald', reason: reason as (typeof REASON)[keyof typeof REASON] };
+  const ruled = readRefusalByRule(reason);
+  if (ruled) return { by: 'rule', rule: ruled.rule, reason: ruled.why };
   const refused = readRefusal(reason);
   if (refused) {
     const { name, meaning } = commandStatus(refused.code);
@@ -37,15 +41,15 @@ export function readFailure(reason: string): Failure {
 /** The meaning of a carrier's code or word, in a few words; null for an unknown one, and for Herald's own reasons. */
 export function shortMeaningOf(reason: string | null): string | null {
   const failure = reason === null ? null : readFailure(reason);
-  return failure === null || failure.by === 'herald' || failure.meaning === OF_CARRIER
-    ? null
-    : failure.meaning;
+  if (failure === null || failure.by === 'herald' || failure.by === 'rule') return null;
+  return failure.meaning === OF_CARRIER ? null : failure.meaning;
 }
 
 const MEANINGS_OF_NAMES = new Map([
   ...COMMAND_STATUSES.map(({ name, meaning }): [string, string] => [name, meaning]),
   ...MESSAGE_STATES.map(({ word, meaning }): [string, string] => [word, meaning]),
   ...OWN.map((reason): [string, string] => [nameOfOwn(reason), reason]),
+  [BY_RULE, 'refused by a sender rule'],
   [REFUSED, 'refused with a code that is not in the specification'],
   [OTHER, 'other reasons'],
 ]);
@@ -64,6 +68,7 @@ export function meaningsOfNames(names: Iterable<string>): Record<string, string>
 export function meaningOf(reason: string): string | null {
   const failure = readFailure(reason);
   if (failure.by === 'herald') return null;
+  if (failure.by === 'rule') return `Not sent: sender rule ${failure.rule} refused it: ${failure.reason}.`;
   const { code, name, meaning } = failure;
   if (failure.by === 'answer')
     return `The carrier of route ${failure.route} rejected it permanently: ${name} (${code}), "${meaning}".`;

@@ -113,13 +113,14 @@ it('shows the start of a scheduled send, a part without an answer, and a deleted
     batch: { state: 'written' as const },
   };
   expect(timelineOf(testTrail(scheduled)).at(-1)).toMatchObject({ event: 'scheduled', sendAt: iso(600) });
-  const lost = [{ part: 0, route: 'main', at: at(4), submittedAt: at(3) }];
+  const lost = [{ part: 0, route: 'main', at: at(4), submittedAt: at(3), sender: 'MYSHOP' }];
   expect(timelineOf(testTrail({ lost })).at(-1)).toEqual({
     event: 'unanswered',
     at: iso(4),
     route: 'main',
     part: 1,
     submittedAt: iso(3),
+    sender: 'MYSHOP',
   });
   const otp = { message: { priority: 'otp' as const, status: DELIVERY.SENT }, text: null };
   const submitted = { state: 'submitted' as const, isUntouched: false };

@@ -17,7 +17,7 @@ import {
   rowOf,
 } from '../../model/batch-model';
 import { timestampOf } from '../../model/timestamps';
-import { REASON } from '../../model/reasons';
+import { readRefusalByRule, REASON } from '../../model/reasons';
 import type {
   BatchOutcome,
   Late,
@@ -196,7 +196,8 @@ export class BatchRecord {
   get outcomes(): { i: number; isDelivered: boolean }[] {
     return this.fresh.flatMap(([i, status]) => {
       if (!FINAL_STATUSES.has(status) || this.reportedLate.has(i)) return [];
-      if (status !== DELIVERY.RECEIVED && OUR_REASONS.has(this.reasonsNow[i] ?? '')) return [];
+      const reason = this.reasonsNow[i] ?? '';
+      if (status !== DELIVERY.RECEIVED && (OUR_REASONS.has(reason) || readRefusalByRule(reason))) return [];
       return [{ i, isDelivered: status === DELIVERY.RECEIVED }];
     });
   }

@@ -74,6 +74,7 @@ export function startProcess(
   const stopList = { stopped: () => Promise.resolve(new Set<string>()) };
   const consumer = new BatchConsumer({
     ...{ broker, carriers, recorder, inFlight, fairBatchQueue, stopList, policy, logger: quiet },
+    senders: { of: () => null },
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(collections, LEASE_MS),
     queueWait: () => undefined,
