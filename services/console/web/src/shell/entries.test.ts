@@ -47,6 +47,7 @@ describe('the navigation', () => {
   it.each([
     ['/operator/companies/7/keys', '/operator/companies'],
     ['/operator/sessions', '/operator/system'],
+    ['/operator/sender-rules', '/operator/brands'],
     ['/operator/', '/operator'],
   ])('of operators: %s belongs to %s', (page, entry) => {
     expect(entryOf(operatorEntries('owner'), page)?.to).toBe(entry);

@@ -1,6 +1,7 @@
 import type { WindowsEncoding } from '@herald/values/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
 import type { NamedQuestion } from '../../../../src/files/number-question';
+import type { SeenSender } from '../../../../src/files/seen-sender';
 
 /** How the server is to read a file; without a field the server finds it out. */
 export interface Reading {
@@ -54,6 +55,8 @@ export interface FileProgress {
   cost: number;
   taken: number;
   smsID: number | null;
+  /** Missing: no sender rule applies. */
+  senders?: SeenSender[];
 }
 
 export type ShownFile = FileSend & {

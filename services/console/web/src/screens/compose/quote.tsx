@@ -6,6 +6,7 @@ import type { ApiError } from '../../data/api';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { useText } from '../../text/language';
+import { SeenSenders } from './seen-senders';
 import type { Sent, Wish } from './send';
 
 const MOST_SHOWN = 12;
@@ -60,6 +61,7 @@ function Priced({ sent }: { sent: Sent }) {
         <Amount label={t(isTest ? 'compose.costLive' : 'compose.cost')} value={sent.cost} />
       </Group>
       {sent.stopListed > 0 && <Words size="sm">{t('compose.stopListed', { count: sent.stopListed })}</Words>}
+      <SeenSenders of={sent.senders} />
       {sent.warning && <Words size="sm">{server(sent.warning)}</Words>}
       {sent.rejected > 0 && (
         <Box>

@@ -102,6 +102,12 @@ function StepLine({ face, step }: { face: Face; step: Step }) {
           {String(value)}
         </RecordLink>
       );
+    if (name === 'rule' && face === 'operator')
+      return (
+        <RecordLink to="/operator/sender-rules" search={{ rule: String(value) }}>
+          {String(value)}
+        </RecordLink>
+      );
     if (name === 'statusID') return t(statusOf(String(value))[1]);
     return name === 'state' ? t(`delivery.${String(value)}` as Text) : server(String(value));
   };
