@@ -32,8 +32,9 @@ describe('sender rules', () => {
   });
 
   async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+    // The label of a required field ends with an asterisk.
     for (const [label, value] of Object.entries(values))
-      await form.getByLabel(label, { exact: true }).fill(value);
+      await form.getByLabel(new RegExp(`^${label}(?: \\*)?$`)).fill(value);
   }
 
   const form = (page: Page, name: string): Locator => page.getByRole('form', { name });
