@@ -320,7 +320,11 @@ describe('npm run herald', () => {
     expect(await text('templates', 'list', ...names)).toMatch(/ 1107 +0x1401 .* Code \{#var#\} /);
 
     const asked = ['sender-rules', 'explain', ...own, '--brand', brandID, '--number', '919812345678'];
-    const explained = await text(...asked, '--text', 'Code 5');
+    // Each process applies a change within 2 seconds.
+    const explained = await until(
+      () => text(...asked, '--text', 'Code 5'),
+      (found) => /template +1107$/m.test(found) && found.includes('0x1402:'),
+    );
     expect(explained).toMatch(new RegExp(`^brand +${brandName}$`, 'm'));
     expect(explained).toMatch(/template +1107$/m);
     expect(explained).toMatch(/tlvs +0x1400:string:1101, 0x1401:string:1107, 0x1402:string:\*\*\*:secret$/m);
