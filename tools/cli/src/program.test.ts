@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json, text } from 'node:stream/consumers';
 import { runProgram } from './program';
 
 interface Outcome {
@@ -46,6 +49,8 @@ describe('command line', () => {
     [['stop-list', 'list'], 'herald: which list? Give --company <id> or --global\n'],
     [['stop-list', 'add', '--global'], 'herald: give numbers, or a --file with numbers\n'],
     [['jobs', 'list', '3', '--last', '5', '--start', '2'], /^herald: .*cannot be used with.*\n$/],
+    [['sender-rules', 'add', 'drop'], /^herald: .*Allowed choices are keep, replace, refuse\.\n$/],
+    [['sender-rules', 'add', 'keep', '--tlv', '0x1400=5'], /^herald: .*A TLV is tag:type:value.*\n$/],
     [['companies'], /^Usage: herald companies/],
   ])('%j is a usage error: exit code 2, one line', async (argv, text) => {
     const { code, stdout, stderr } = await herald(argv, {
@@ -121,6 +126,123 @@ describe('command line', () => {
     expect(await find('--after', '900.2.3')).toMatch(/\n\n1 shown; no more\.\n$/);
     expect(await find('--after', '800.0.0')).toBe('No more.\n');
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
+  });
+
+  describe('sender rules', () => {
+    const tlvs = [{ tag: '0x1400', type: 'string', value: '***', secret: true }];
+    const rule = {
+      ...{ id: 5, company: null, brandID: null, prefix: '91', route: 'india', action: 'replace' },
+      ...{ sender: 'MYSHOP', ton: 5, npi: 0, reason: null, templateRequired: true, tlvs },
+    };
+
+    it.each([
+      [['--prefix', '92'], { prefix: '92', sender: 'MYSHOP', ton: 5, npi: 0, templateRequired: true, tlvs }],
+      [
+        ['--sender', '447700900123', '--tlv', ''],
+        { sender: '447700900123', templateRequired: true, tlvs: [] },
+      ],
+      [['--action', 'refuse', '--reason', 'closed', '--route', ''], { reason: 'closed', route: null }],
+      [
+        [
+          '--action',
+          'keep',
+          '--company',
+          '7',
+          '--brand',
+          '12',
+          '--tlv',
+          '0x1400:string:1',
+          '--tlv',
+          '5:uint8:7',
+        ],
+        {
+          ...{ company: 7, brandID: 12, templateRequired: true },
+          tlvs: [
+            { tag: '0x1400', type: 'string', value: '1' },
+            { tag: '5', type: 'uint8', value: '7' },
+          ],
+        },
+      ],
+    ])('a change keeps the other fields that the action has: %j', async (options, changed) => {
+      let body: unknown;
+      const env = await gateway((request, response) => {
+        const answer = JSON.stringify({ statusID: 0, message: 'Changed.', data: rule });
+        if (request.method === 'GET') return response.end(answer);
+        return void json(request).then((given) => {
+          body = given;
+          response.end(answer);
+        });
+      });
+      expect(await herald(['sender-rules', 'change', '5', ...options], env)).toMatchObject({ stderr: '' });
+      const { company, brandID, prefix, route } = rule;
+      const action = options[0] === '--action' ? options[1] : 'replace';
+      expect(body).toEqual({ company, brandID, prefix, route, action, ...changed });
+      expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+        'GET /admin/v1/sender-rules/5',
+        'PUT /admin/v1/sender-rules/5',
+      ]);
+    });
+
+    describe('import', () => {
+      const folder = mkdtempSync(join(tmpdir(), 'herald-rules-'));
+      const file = join(folder, 'rules.csv');
+      const csv = 'action,prefix\nkeep,91\n';
+      writeFileSync(file, csv);
+      afterAll(() => rmSync(folder, { recursive: true }));
+
+      /** A gateway that shows this difference. */
+      const comparing = (counts: object, lists: object = {}): Promise<NodeJS.ProcessEnv> =>
+        gateway((request, response) => {
+          void text(request).then((given) => {
+            expect([given, request.headers['content-type']]).toEqual([csv, 'text/csv']);
+            const all = { added: 0, changed: 0, removed: 0, unchanged: 2, refused: 0, ...counts };
+            const none = { added: [], changed: [], removed: [], refused: [] };
+            const data = { token: 'seen', counts: all, ...none, ...lists };
+            const message = request.url!.includes('dryRun') ? 'The difference.' : 'The rules were imported.';
+            response.end(JSON.stringify({ statusID: 0, message, data }));
+          });
+        });
+      const urls = (): string[] =>
+        requests.map(({ url }) => url!.replace('/admin/v1/sender-rules/import', ''));
+      const after = { ...rule, sender: 'MYNAME' };
+      const difference = [{ changed: 1 }, { changed: [{ before: rule, after }] }] as const;
+
+      it('shows the difference, and applies it with --yes only', async () => {
+        const env = await comparing(...difference);
+        const shown = await herald(['sender-rules', 'import', file], env);
+        expect(shown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^herald: Nothing .*--yes/) });
+        expect(shown.stdout).toMatch(/^changed .* MYNAME .* sender MYSHOP\n\n0 added, 1 changed, /m);
+        expect(urls()).toEqual(['?dryRun=true']);
+        const applied = await herald(['sender-rules', 'import', file, '--yes'], env);
+        expect(applied).toMatchObject({ code: 0, stderr: '' });
+        expect(applied.stdout).toMatch(/^changed [^]*\nThe rules were imported\.\n$/m);
+        expect(urls().slice(1)).toEqual(['?dryRun=true', '?token=seen']);
+      });
+
+      it('applies nothing of a file with refused lines, or without a difference', async () => {
+        const refusing = await comparing(
+          { ...difference[0], refused: 1 },
+          { refused: [{ line: 3, problem: 'prefix must' }] },
+        );
+        const { code, stdout, stderr } = await herald(['sender-rules', 'import', file, '--yes'], refusing);
+        expect([code, stderr]).toEqual([1, 'herald: Nothing was imported: correct the refused lines.\n']);
+        expect(stdout).toMatch(/^refused +3 .* prefix must$/m);
+        server!.close();
+        const same = await herald(['sender-rules', 'import', file, '--yes'], await comparing({}));
+        expect(same).toEqual({
+          code: 0,
+          stdout: '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused.\n',
+          stderr: '',
+        });
+        expect(urls()).toEqual(['?dryRun=true', '?dryRun=true']);
+      });
+
+      it('names a file that cannot be read', async () => {
+        const env = await comparing({});
+        const { code, stderr } = await herald(['sender-rules', 'import', join(folder, 'missing')], env);
+        expect([code, stderr]).toEqual([1, expect.stringMatching(/^herald: The file can't be read: ENOENT/)]);
+      });
+    });
   });
 
   it('escapes names in a path', async () => {

@@ -3,6 +3,7 @@ import { type Coded, saidIn, UnavailableError, type Words } from '@herald/contra
 import type { Credential, GatewayClient, JsonAnswer } from '../gateway/gateway-client';
 import { testTarget } from '../gateway/test-target';
 import { BodyTooLargeError } from './file-rows';
+import type { SeenSender } from './seen-sender';
 
 /** The gateway's response to a send or a dry run. */
 export interface SendAnswer {
@@ -12,6 +13,8 @@ export interface SendAnswer {
   stopListed: number;
   cost: number;
   smsID: number | null;
+  /** Of a dry run, if sender rules apply. */
+  senders?: SeenSender[];
 }
 
 export type SendOutcome =

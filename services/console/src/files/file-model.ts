@@ -3,6 +3,7 @@ import { declareCollection, unsharded } from '@herald/mongo';
 import type { LocalNumbers } from '@herald/values/phone-numbers';
 import type { Encoding } from './decode-text';
 import type { Question } from './number-question';
+import type { SeenSender } from './seen-sender';
 
 /** How a user sends to the rows of a file. */
 export interface Wish {
@@ -45,6 +46,8 @@ export interface CheckResult {
   /** The first problems, in row order. */
   problems: RowProblem[];
   question: Question | null;
+  /** Missing: no sender rule applies. */
+  senders?: SeenSender[];
 }
 
 /** The send to the rows of a file, from its check on. */

@@ -53,7 +53,7 @@ export async function priceFile(
     if (outcome?.kind === 'refused') throw new RefusedError(outcome.why);
     return outcome?.answer ?? NOTHING;
   };
-  const { accepted, rejected, rejectedNumbers, stopListed, cost } = await dryRun(
+  const { accepted, rejected, rejectedNumbers, stopListed, cost, senders } = await dryRun(
     sentOf(noted(rowsOf(store, file, readingOf(file)))),
   );
   // If the user wants each row, the gateway itself sends repeated messages once.
@@ -66,7 +66,8 @@ export async function priceFile(
     yield rows;
   }
   const question = asked.length > 0 ? await priceMeanings(asked, (rows) => dryRun(only(rows))) : null;
-  return { ...result, accepted, rejected, stopListed, cost, asked: asked.length, question };
+  const counts = { accepted, rejected, stopListed, cost, asked: asked.length };
+  return { ...result, ...counts, question, ...(senders && { senders }) };
 }
 
 /** The rows of rejected numbers, which the gateway lists in the order of the request. */

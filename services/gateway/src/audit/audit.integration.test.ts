@@ -100,6 +100,16 @@ describe('the operator', () => {
     });
   });
 
+  it('leaves a row of a sender rule without the values of its secret TLVs', async () => {
+    const tlv = { tag: '0x1402', type: 'string', value: 'hush', secret: true };
+    await system.admin().post('/sender-rules', { action: 'keep', prefix: '91', tlvs: [tlv] });
+    const row = await newestRow();
+    expect(row).toMatchObject({
+      action: 'sender-rule.create',
+      change: { action: 'keep', prefix: '91', tlvs: [{ ...tlv, value: '***' }] },
+    });
+  });
+
   it('sees that a secret was changed, without its value', async () => {
     const settings = {
       url: 'https://example.com/a',

@@ -95,7 +95,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('GET', 'sender-rules', 'read'),
   sms('POST', 'sender-rules', 'owner', 'sender-rule.create'),
   sms('GET', 'sender-rules/explain', 'support', 'sender-rules.explain'),
-  sms('GET', 'sender-rules/export', 'read'),
+  expensive(sms('GET', 'sender-rules/export', 'read')),
   sms('POST', 'sender-rules/import', 'owner', 'sender-rules.import'),
   sms('GET', 'sender-rules/:ruleID', 'read'),
   sms('PUT', 'sender-rules/:ruleID', 'owner', 'sender-rule.replace'),

@@ -60,7 +60,8 @@ export function readFailure(reason: string): Failure {
 /** The meaning of a carrier's code or word, in a few words; null for an unknown one, and for Herald's own reasons. */
 export function shortMeaningOf(reason: string | null): Pick<OfCarrier, 'meaning' | 'meaningCode'> | null {
   const failure = reason === null ? null : readFailure(reason);
-  if (failure === null || failure.by === 'herald' || failure.by === 'rule' || failure.meaning === OF_CARRIER) return null;
+  if (failure === null || failure.by === 'herald' || failure.by === 'rule' || failure.meaning === OF_CARRIER)
+    return null;
   const { meaning, meaningCode } = failure;
   return { meaning, meaningCode };
 }
@@ -86,7 +87,8 @@ export function meaningsOfNames(names: Iterable<string>): Record<string, string>
 
 /** What the carrier said, in sentences. */
 export function meaningOf(failure: Exclude<Failure, { by: 'herald' }>): Said[] {
-  if (failure.by === 'rule') return [said('refused_by_sender_rule', { rule: failure.rule, reason: failure.reason })];
+  if (failure.by === 'rule')
+    return [said('refused_by_sender_rule', { rule: failure.rule, reason: failure.reason })];
   const { code, name, meaning: text, meaningCode } = failure;
   const meaning = { code: meaningCode, text };
   if (failure.by === 'answer') {

@@ -116,6 +116,7 @@ export function startProcess(
   const cancelJob = new CancelJob({ connection, collections, balances, logger: quiet });
   const suspensionSweep = new SuspensionSweep({
     ...{ collections, held, requeue, recorder, cancelJob, view: suspensions, logger: quiet },
+    senders: { of: () => null },
   });
   const idempotency = new IdempotencyStore(connection);
   const jobQueue = new JobQueue({ collections, broker, logger: quiet });

@@ -3,6 +3,7 @@ import type { WindowsEncoding } from '@herald/values/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
 import { CODES_HEADER, codesIn, type Refusal, refusalOf } from '../../data/api-error';
 import type { NamedQuestion } from '../../../../src/files/number-question';
+import type { SeenSender } from '../../../../src/files/seen-sender';
 
 /** How the server is to read a file; without a field the server finds it out. */
 export interface Reading {
@@ -56,6 +57,8 @@ export interface FileProgress {
   cost: number;
   taken: number;
   smsID: number | null;
+  /** Missing: no sender rule applies. */
+  senders?: SeenSender[];
 }
 
 export type ShownFile = FileSend & {

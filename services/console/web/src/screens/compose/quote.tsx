@@ -7,6 +7,7 @@ import { saidBeside } from '../../data/api-error';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { useText } from '../../text/language';
+import { SeenSenders } from './seen-senders';
 import type { Sent, Wish } from './send';
 
 const MOST_SHOWN = 12;
@@ -61,6 +62,7 @@ function Priced({ sent }: { sent: Sent }) {
         <Amount label={t(isTest ? 'compose.costLive' : 'compose.cost')} value={sent.cost} />
       </Group>
       {sent.stopListed > 0 && <Words size="sm">{t('compose.stopListed', { count: sent.stopListed })}</Words>}
+      <SeenSenders of={sent.senders} />
       {sent.warning && <Words size="sm">{server(sent.warning)}</Words>}
       {sent.rejected > 0 && (
         <Box>

@@ -106,6 +106,12 @@ function StepLine({ face, step }: { face: Face; step: Step }) {
         </RecordLink>
       );
     if (name === 'meaning') return server({ code: String(step['meaningCode']), text: String(value) });
+    if (name === 'rule' && face === 'operator')
+      return (
+        <RecordLink to="/operator/sender-rules" search={{ rule: String(value) }}>
+          {String(value)}
+        </RecordLink>
+      );
     if (name === 'statusID') return t(statusOf(String(value))[1]);
     return name === 'state' ? t(`delivery.${String(value)}` as Text) : server(String(value));
   };
