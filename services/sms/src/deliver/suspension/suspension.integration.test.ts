@@ -315,13 +315,12 @@ describe('suspensions, recalls and rejected brands', () => {
           if (how === 'refused') await until(async () => (await stateOf()) === 'submitted');
           const { state, outcome } = (await jobs.findJob(smsID))!;
           const { cancelled } = outcome!;
-          const refunded = fixture.refunded.filter((entry) => entry.smsID === smsID);
           expect(submitted().filter((number) => numbers.includes(number))).toHaveLength(3 - cancelled);
           expect(state).toBe(cancelled > 0 ? 'cancelled' : 'sending');
           if (how === 'cancelled') expect(cancelled).toBe(3);
           else if (how === 'refused') expect(cancelled).toBe(0);
-          if (how === 'recalled')
-            expect(refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(cancelled);
+          // As stored: a transaction that meets the claim of a sender is repeated with another reference.
+          if (how === 'recalled') expect((await fixture.batch(smsID))!.refunded).toHaveLength(cancelled);
         }
       },
     );
