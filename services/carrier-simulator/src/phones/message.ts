@@ -67,21 +67,7 @@ const MISSING_PART = '[…]';
 
 /** The message as the HTTP API shows it. */
 export function viewOf(message: Message) {
-  const {
-    id,
-    direction,
-    phone,
-    sender,
-    ton,
-    npi,
-    tlvs = [],
-    encoding,
-    parts,
-    state,
-    total,
-    repeated,
-    at,
-  } = message;
+  const { id, direction, phone, sender, ton, npi, tlvs = [], encoding, parts, state, total } = message;
   return {
     id,
     direction,
@@ -96,8 +82,8 @@ export function viewOf(message: Message) {
     text: textOf(message),
     totalParts: total,
     complete: parts >= total,
-    repeatedParts: repeated,
-    at: new Date(at).toISOString(),
+    repeatedParts: message.repeated,
+    at: new Date(message.at).toISOString(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { said, type Said } from '@herald/contracts/errors';
 import { countryCodeOf } from '@herald/values/phone-numbers';
 import type { ServedRoute } from '../../carriers/operator/route-alphabets';
-import { servedPrefix } from '../../carriers/route/route-choice';
+import { servingRoutes } from '../../carriers/route/route-choice';
 import { readRefusalByRule } from '../../model/reasons';
 import type { BrandSenders, Decision } from '../../rules/senders/brand-senders';
 import { MOST_NAMED, rejectedNumber, type RejectedNumber } from './rejected-numbers';
@@ -64,15 +64,6 @@ function decide(
     first ??= decision;
   }
   return first ?? senders.decide(number, null, text);
-}
-
-/** The routes that serve a number, as they are preferred: by priority, then by the longest prefix. */
-export function servingRoutes(routes: readonly ServedRoute[], number: string): ServedRoute[] {
-  return routes
-    .map((route) => ({ route, length: servedPrefix(route.prefixes, number) }))
-    .filter(({ length }) => length >= 0)
-    .sort((one, other) => one.route.priority - other.route.priority || other.length - one.length)
-    .map(({ route }) => route);
 }
 
 function count(

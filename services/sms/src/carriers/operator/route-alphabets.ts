@@ -49,21 +49,12 @@ export class RouteAlphabets {
 
   /** Call it regularly, because the operator may change routes at any time. */
   async read(): Promise<void> {
-    const routes = [...(await routesByName(this.deps)).entries()];
-    this.all = routes.map(([name, { prefixes, priority, tlvs }]) => ({
-      name,
-      prefixes,
-      priority,
-      tlvs: tlvs?.tlvs ?? [],
-    }));
-    this.others = routes.flatMap(
-      ([
-        ,
-        {
-          prefixes,
-          text: { alphabet },
-        },
-      ]) => (alphabet === 'gsm' ? [] : [{ prefixes, alphabet }]),
+    const routes = await routesByName(this.deps);
+    this.all = Array.from(routes, ([name, { prefixes, priority, tlvs }]) => {
+      return { name, prefixes, priority, tlvs: tlvs?.tlvs ?? [] };
+    });
+    this.others = [...routes.values()].flatMap(({ prefixes, text: { alphabet } }) =>
+      alphabet === 'gsm' ? [] : [{ prefixes, alphabet }],
     );
   }
 }

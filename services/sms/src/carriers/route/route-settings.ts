@@ -10,6 +10,7 @@ import {
   type ValuesOf,
   wholeNumber,
 } from '@herald/config';
+import { ROUTE_NAME } from '../../model/route-name';
 import { parseTlvs, tlvList, type TlvList } from '../../rules/senders/tlv';
 import type { StatusClass } from '../command-status';
 import type { IdFormat } from '../message-ids';
@@ -90,7 +91,7 @@ const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...
 
 /** The parameters of a carrier's URL; docs/carriers.md describes them. */
 const PARAMETERS = {
-  name: maybeText.custom(matches(/^[\w.-]{1,64}$/, said('be_route_name'))),
+  name: maybeText.custom(matches(ROUTE_NAME, said('be_route_name'))),
   prefixes: maybeText.custom(matches(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/, said('be_prefixes'))).allow(''),
   /** The lowest value is preferred; routes with a higher value are used if it is down. */
   priority: integer(0, 1_000, 1),

@@ -10,6 +10,7 @@ import {
 import { type FieldWords, mustBe, said, ValidationError } from '@herald/contracts/errors';
 import { toId } from '@herald/values/request-values';
 import type { Dimensions } from '../../record/statistics/statistics-model';
+import { ROUTE_NAME } from '../../model/route-name';
 
 export interface AskedStatistics {
   company?: number;
@@ -31,7 +32,7 @@ const FIELDS = (zone: string) => ({
   company: [toOptionalId, said('be_id', { what: 'id of a company' })] as const,
   brandID: [toOptionalId, said('be_id', { what: 'brandID of a sender name' })] as const,
   route: [
-    (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : undefined),
+    (value: unknown) => (typeof value === 'string' && ROUTE_NAME.test(value) ? value : undefined),
     said('be_route'),
   ] as const,
   prefix: [

@@ -158,13 +158,7 @@ export class BrandSenders {
   }
 
   private ruleFor(number: string, route: string | null): SenderRule | null {
-    for (const length of this.lengths) {
-      if (length > number.length) continue;
-      const prefix = number.slice(0, length);
-      for (const index of this.indexes)
-        for (const rule of index.get(prefix) ?? [])
-          if (rule.route === null || rule.route === route) return rule;
-    }
+    for (const rule of this.rulesFor(number)) if (rule.route === null || rule.route === route) return rule;
     return null;
   }
 

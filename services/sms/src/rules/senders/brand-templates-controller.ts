@@ -5,7 +5,7 @@ import type { CompanyView } from '@herald/service/local-view';
 import { companyIdOf, pathId } from '@herald/values/request-values';
 import type { BrandView } from '../brands/brand-view';
 import { readBrandTlvs, readTemplate } from './read-rule';
-import { templateView } from './rule-views';
+import { IN_FORCE, templateView } from './rule-views';
 import type { BrandRef, SenderStore } from './sender-store';
 import type { SenderView } from './sender-view';
 import { type Tlv, tlvView } from './tlv';
@@ -20,7 +20,6 @@ export interface BrandTemplatesControllerDeps {
 const BODY_LIMIT = 64 * 1024;
 const PATH = '/admin/v1/companies/:id/brands/:brandID';
 const NO_BRAND = 'There is no such brand.';
-const IN_FORCE = 'All processes apply it within 2 seconds.';
 
 /** The registered templates and the TLVs of a brand. */
 export function brandTemplatesController(deps: BrandTemplatesControllerDeps): Router {

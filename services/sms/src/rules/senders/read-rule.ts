@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { cleanString, flag, validate, wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/contracts/errors';
+import { ROUTE_NAME } from '../../model/route-name';
 import { ACTIONS, kindOfSender, type RuleInput, type TemplateInput } from './sender-model';
 import { fixedLength, fixedPieces } from './template-set';
 import { readTag, readTlvs, TEMPLATE_ID_TAG, type Tlv } from './tlv';
@@ -36,7 +37,7 @@ const ruleSchema = Joi.object<RuleInput>({
     .pattern(/^\+?[1-9]\d{0,14}$/, 'the first 1 to 15 digits of international numbers')
     .allow('', null)
     .default(''),
-  route: maybeText().pattern(/^[\w.-]{1,64}$/, 'the name of a route'),
+  route: maybeText().pattern(ROUTE_NAME, 'the name of a route'),
   action: Joi.valid(...ACTIONS).required(),
   sender: maybeText(),
   ton: wholeNumber<number>().min(0).max(HIGHEST_TON).allow(null).default(null),

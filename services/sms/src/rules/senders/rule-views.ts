@@ -2,6 +2,9 @@ import { addressOf, type BrandSenders, type Decision, tlvsOfTemplate } from './b
 import type { BrandTemplate, RuleInput, SenderRule } from './sender-model';
 import { mergeTlvs, tagText, type Tlv, tlvView } from './tlv';
 
+/** Part of the answer to each change. */
+export const IN_FORCE = 'All processes apply it within 2 seconds.';
+
 /** The fields that an operator sets, as the API shows them. */
 export function inputView(rule: RuleInput) {
   const { company, brandID, prefix, route, action, sender, ton, npi, reason, templateRequired, tlvs } = rule;

@@ -5,12 +5,13 @@ import type { CompanyView } from '@herald/service/local-view';
 import { countryCodeOf, readNumber } from '@herald/values/phone-numbers';
 import { flagOfBoth, pathId, toId, toInteger } from '@herald/values/request-values';
 import { localNumbersIn } from '../../model/company-numbers';
+import { ROUTE_NAME } from '../../model/route-name';
 import type { BrandView } from '../brands/brand-view';
 import { readRule } from './read-rule';
-import { explainOn, inputView, ruleView } from './rule-views';
+import { explainOn, IN_FORCE, inputView, ruleView } from './rule-views';
 import { differenceOf, readRulesFile, type RulesDifference, type RulesFile, rulesFile } from './rules-file';
 import type { RuleInput } from './sender-model';
-import type { RuleFilter, SenderStore } from './sender-store';
+import { NO_RULE, type RuleFilter, type SenderStore } from './sender-store';
 import type { SenderView } from './sender-view';
 import type { Tlv } from './tlv';
 
@@ -35,10 +36,7 @@ const FILE_LIMIT = 4 * 1024 * 1024;
 const MOST_SHOWN = 1_000;
 const MOST_NAMED = 20;
 const PATH = '/admin/v1/sender-rules';
-const ROUTE = /^[\w.-]{1,64}$/;
 const LONGEST_TEXT = 1_600;
-const NO_RULE = 'There is no such sender rule.';
-const IN_FORCE = 'All processes apply it within 2 seconds.';
 
 /** The operator's rules for the sender of messages: `/admin/v1/sender-rules`. */
 export function senderRulesController(deps: SenderRulesControllerDeps): Router {
@@ -137,7 +135,7 @@ function readFilter({ company, brandID, prefix, route }: Record<string, unknown>
     else errors.prefix = 'prefix must be 1 to 15 digits';
   }
   if (route !== undefined && route !== '') {
-    if (typeof route === 'string' && ROUTE.test(route)) filter.route = route;
+    if (typeof route === 'string' && ROUTE_NAME.test(route)) filter.route = route;
     else errors.route = 'route must be the name of a route';
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -233,13 +231,15 @@ async function explain({ query }: Request, deps: SenderRulesControllerDeps) {
     () => readId(query, 'company'),
     () => readId(query, 'brandID'),
     () => numberIn(query['number'], local),
-    () => textIn(query, 'route', (name) => ROUTE.test(name)),
+    () => textIn(query, 'route', (name) => ROUTE_NAME.test(name)),
     () => textIn(query, 'text', ({ length }) => length <= LONGEST_TEXT),
   );
   await companies.require(company);
   const brand = await brands.of(company, brandID);
   if (!brand) throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
   const brandName = 'sender' in brand ? brand.sender : null;
+  // Another process may have changed a rule a moment ago.
+  await senders.refresh();
   const own = senders.of({ company, brandID });
   const serving = routesFor(number).filter(({ name }) => route === null || name === route);
   const routes = serving.length > 0 ? serving : [{ name: route, tlvs: [] }];

@@ -38,7 +38,7 @@ export const MOST_RULES = 10_000;
 const MOST_TEMPLATES = 200;
 /** Of all templates of a brand, which are in memory as one automaton. */
 const MOST_CHARACTERS = 64_000;
-const NO_RULE = 'There is no such sender rule.';
+export const NO_RULE = 'There is no such sender rule.';
 
 /**
  * Stores sender rules, registered templates and TLVs of brands. Changes follow each other, because each increments the number of changes in its
@@ -90,7 +90,11 @@ export class SenderStore {
     return this.change(async (session) => {
       const before = found(await this.rules.findOne({ id }, { session }), NO_RULE);
       await this.refuseSame(input, id, session);
-      return { before, after: await this.moveRule(before, input, session) };
+      const after = documentAfter(before, input);
+      // Its `_id` is made of its fields, so a change of these is another document.
+      await this.rules.deleteOne({ _id: ruleKey(before) }, { session });
+      await this.rules.insertOne(after, { session });
+      return { before, after };
     });
   }
 
@@ -111,13 +115,7 @@ export class SenderStore {
       const { added, changed, removed } = changes;
       const gone = [...removed, ...changed.map(({ before }) => before)].map(ruleKey);
       if (gone.length > 0) await this.rules.deleteMany({ _id: { $in: gone } }, { session });
-      const updatedAt = new Date();
-      const moved = changed.map(({ before: { id, createdAt }, after }) => ({
-        ...documentOf(after),
-        id,
-        createdAt,
-        updatedAt,
-      }));
+      const moved = changed.map(({ before, after }) => documentAfter(before, after));
       if (moved.length > 0) await this.rules.insertMany(moved, { session });
       await this.insertRules(added, session);
       return changes;
@@ -218,24 +216,6 @@ export class SenderStore {
     await this.rules.insertMany(documents, { session });
     return documents;
   }
-
-  private async moveRule(
-    before: SenderRule,
-    input: RuleInput,
-    session: mongo.ClientSession,
-  ): Promise<SenderRule> {
-    const { id, createdAt } = before;
-    const after = {
-      ...documentOf({ ...input, tlvs: kept(input.tlvs, before.tlvs) }),
-      id,
-      createdAt,
-      updatedAt: new Date(),
-    };
-    // Its `_id` is made of its fields, so a change of these is another document.
-    await this.rules.deleteOne({ _id: ruleKey(before) }, { session });
-    await this.rules.insertOne(after, { session });
-    return after;
-  }
 }
 
 /** Only the fields of a rule, whatever else the input has. */
@@ -243,6 +223,13 @@ function documentOf(input: RuleInput): RuleInput & { _id: string } {
   const { company, brandID, prefix, route, action, sender, ton, npi, reason, templateRequired, tlvs } = input;
   const rule = { company, brandID, prefix, route, action, sender, ton, npi, reason, templateRequired, tlvs };
   return { _id: ruleKey(rule), ...rule };
+}
+
+/** A rule after a change. @throws ValidationError on a mask without a secret */
+function documentAfter(before: SenderRule, input: RuleInput): RuleDocument {
+  const { id, createdAt, tlvs } = before;
+  const fields = documentOf({ ...input, tlvs: kept(input.tlvs, tlvs) });
+  return { ...fields, id, createdAt, updatedAt: new Date() };
 }
 
 /** @throws ValidationError */
