@@ -251,6 +251,7 @@ export const SENTENCES = {
   refused_by_route: 'refused by {route}: 0x{code}',
   rejected_by_carrier: 'The carrier of route {route} rejected it permanently: {name} ({code}), "{meaning}".',
   refused_by_rule: 'refused by sender rule {rule}: {why}',
+  no_template_matches: 'the text matches no registered template of brand {brandID}',
   refused_by_sender_rule: 'Not sent: sender rule {rule} refused it: {reason}.',
   word_sent_as: '{name} (sent as {code})',
   receipt_reports: 'The carrier accepted it, and its delivery receipt reports {word}: {meaning}.',

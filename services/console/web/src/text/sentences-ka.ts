@@ -230,6 +230,7 @@ export const sentencesKa: Record<string, string> = {
   waits_for_route: 'ელოდება მარშრუტს: {sides}.',
   refused_by_route: 'უარყო {route}: 0x{code}',
   refused_by_rule: 'უარყო გამგზავნის წესმა {rule}: {why}',
+  no_template_matches: 'ტექსტი არ ემთხვევა გამგზავნის სახელის ({brandID}) არც ერთ რეგისტრირებულ შაბლონს',
   refused_by_sender_rule: 'არ გაგზავნილა: უარყო გამგზავნის წესმა {rule}: {reason}.',
   be_request_id: 'არაუმეტეს 128 ასო, ციფრი, წერტილი, ორწერტილი, ტირე ან ქვედა ხაზი უნდა იყოს',
   be_next: 'წინა პასუხის `next` უნდა იყოს',

@@ -1,8 +1,6 @@
-import { said, type Said } from '@herald/contracts/errors';
 import { countryCodeOf } from '@herald/values/phone-numbers';
 import type { ServedRoute } from '../../carriers/operator/route-alphabets';
 import { servingRoutes } from '../../carriers/route/route-choice';
-import { readRefusalByRule } from '../../model/reasons';
 import type { BrandSenders, Decision } from '../../rules/senders/brand-senders';
 import { MOST_NAMED, rejectedNumber, type RejectedNumber } from './rejected-numbers';
 import type { SendContent, SenderCount } from './send-content';
@@ -36,18 +34,13 @@ export function checkSenders(content: SendContent, senders: BrandSenders, check:
     if (check.counts) count(counts, number, decision, check.sender);
     if (decision.refused === null) continue;
     refused.add(index);
-    if (named.length < MOST_NAMED) named.push(rejectedNumber(number, saidOfRule(decision.refused)));
+    if (named.length < MOST_NAMED) named.push(rejectedNumber(number, decision.refused));
   }
   const counted = [...counts.values()]
     .sort((one, other) => other.numbers - one.numbers)
     .slice(0, MOST_COUNTS);
   const checked = check.counts ? { ...content, senders: counted } : content;
   return refused.size > 0 ? withoutRecipients(checked, refused, named) : checked;
-}
-
-function saidOfRule(reason: string): Said {
-  const { rule, why } = readRefusalByRule(reason)!;
-  return said('refused_by_rule', { rule, why });
 }
 
 /** The decision on the first route that may carry the message; the first refusal if none may. */
@@ -69,10 +62,11 @@ function decide(
 function count(
   counts: Map<string, SenderCount>,
   number: string,
-  { rule, template: found, refused }: Decision,
+  { rule, template: found, refused: refusal }: Decision,
   brand: string,
 ): void {
   const country = `+${countryCodeOf(number)}`;
+  const refused = refusal?.text ?? null;
   const sender = refused === null ? (rule?.sender ?? brand) : null;
   const template = found?.externalID ?? null;
   const key = JSON.stringify([country, sender, template, refused]);

@@ -114,7 +114,7 @@ describe('a required template', () => {
 
   it('refuses texts that match none', () => {
     const refused = 'refused by sender rule 5: the text matches no registered template of brand 12';
-    expect(senders.decide(NUMBER, null, 'Hello').refused).toBe(refused);
+    expect(senders.decide(NUMBER, null, 'Hello').refused?.text).toBe(refused);
     expect(senders.decide('995555123456', null, 'Hello').refused).toBeNull();
     expect(senders.decide(NUMBER, null, null).refused).toBeNull();
   });

@@ -71,7 +71,7 @@ export function explainOn(
     npi: isRefused ? null : (address?.npi ?? null),
     template: template && { id: template.id, externalID: template.externalID },
     tlvs: isRefused ? [] : sourcedTlvs(ofRoute, rule, senders?.data.tlvs ?? [], template),
-    refused,
+    refused: refused?.text ?? null,
   };
 }
 
