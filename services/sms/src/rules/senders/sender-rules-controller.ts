@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { ConflictError, readTogether, ValidationError } from '@herald/contracts/errors';
+import { ConflictError, NotFoundError, readTogether, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, readBody, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import { countryCodeOf, readNumber } from '@herald/values/phone-numbers';
@@ -142,15 +142,20 @@ function readFilter({ company, brandID, prefix, route }: Record<string, unknown>
   return filter;
 }
 
-/** @throws NotFoundError if there is no such company, ValidationError if the brand is not its own */
+/**
+ * The brand of a rule, in any state; null if the rule has none.
+ * @throws NotFoundError if there is no such company, ValidationError if the brand is not its own
+ */
 async function requireBrand(
   { company, brandID }: Pick<RuleInput, 'company' | 'brandID'>,
   { companies, brands }: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
-): Promise<void> {
-  if (company === null) return;
+): Promise<Awaited<ReturnType<BrandView['of']>>> {
+  if (company === null) return null;
   await companies.require(company);
-  if (brandID !== null && !(await brands.of(company, brandID)))
+  const brand = brandID === null ? null : await brands.of(company, brandID);
+  if (brandID !== null && !brand)
     throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
+  return brand;
 }
 
 /** Moves rules of unknown companies and brands to the refused lines. */
@@ -170,14 +175,19 @@ async function refuseUnknown(
   file.rules = known;
 }
 
+/** The sentence of `requireBrand`; null if it has none. */
 async function problemOfBrand(
-  { company, brandID }: RuleInput,
-  { companies, brands }: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
+  rule: RuleInput,
+  deps: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
 ): Promise<string | null> {
-  if (company === null) return null;
-  if (!(await companies.get(company))) return 'company: there is no such company';
-  if (brandID === null || (await brands.of(company, brandID))) return null;
-  return 'brandID must be a sender name of the company';
+  try {
+    await requireBrand(rule, deps);
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return Object.values(error.errors).flat().join('; ');
+    if (error instanceof NotFoundError) return error.message;
+    throw error;
+  }
 }
 
 /** @throws ValidationError */
@@ -225,7 +235,7 @@ function differenceView({ token, added, changed, removed, unchanged, refused }: 
 }
 
 async function explain({ query }: Request, deps: SenderRulesControllerDeps) {
-  const { companies, brands, senders, routesFor } = deps;
+  const { companies, senders, routesFor } = deps;
   const local = await localNumbersIn(companies, toId(query['company']));
   const [company, brandID, number, route, text] = readTogether(
     () => readId(query, 'company'),
@@ -234,10 +244,8 @@ async function explain({ query }: Request, deps: SenderRulesControllerDeps) {
     () => textIn(query, 'route', (name) => ROUTE_NAME.test(name)),
     () => textIn(query, 'text', ({ length }) => length <= LONGEST_TEXT),
   );
-  await companies.require(company);
-  const brand = await brands.of(company, brandID);
-  if (!brand) throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
-  const brandName = 'sender' in brand ? brand.sender : null;
+  const brand = await requireBrand({ company, brandID }, deps);
+  const brandName = brand && 'sender' in brand ? brand.sender : null;
   // Another process may have changed a rule a moment ago.
   await senders.refresh();
   const own = senders.of({ company, brandID });

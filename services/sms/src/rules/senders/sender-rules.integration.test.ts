@@ -133,17 +133,21 @@ describe('sender rules', () => {
 
   it('of a file with a wrong line are not applied', async () => {
     const file = [
-      'action,company,reason,tlvs',
-      'refuse,,,',
-      'keep,99,,',
-      'keep,,,0x1400',
-      'keep,1,,',
-      'keep,1,,',
+      'action,company,reason,tlvs,brandID',
+      'refuse,,,,',
+      'keep,99,,,',
+      'keep,,,0x1400,',
+      'keep,1,,,',
+      'keep,1,,,',
+      'keep,1,,,2',
     ];
     const { data } = (await importFile('dryRun=true', file)).body as {
-      data: { refused: { line: number }[]; token: string };
+      data: { refused: { line: number; problem: string }[]; token: string };
     };
-    expect(data.refused.map(({ line }) => line)).toEqual([2, 3, 4, 6]);
+    expect(data.refused.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
+    // The same sentence as for a single rule.
+    const single = await create({ action: 'keep', company: 1, brandID: 2 });
+    expect(data.refused[4]!.problem).toBe((single.body.errors as { brandID: string }).brandID);
     const answer = await importFile(`token=${data.token}`, file);
     expect([answer.status, answer.body.errors]).toEqual([
       400,
