@@ -142,9 +142,10 @@ describe('sender rules', () => {
       'keep,1,,,2',
     ];
     const { data } = (await importFile('dryRun=true', file)).body as {
-      data: { refused: { line: number; problem: string }[]; token: string };
+      data: { refused: { line: number; problem: string; code: string }[]; token: string };
     };
     expect(data.refused.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
+    expect(data.refused[0]!.code).toBe('reason_of_refusal_required');
     // The same sentence as for a single rule.
     const single = await create({ action: 'keep', company: 1, brandID: 2 });
     expect(data.refused[4]!.problem).toBe((single.body.errors as { brandID: string }).brandID);

@@ -1,5 +1,12 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  NotFoundError,
+  noSuch,
+  said,
+  type Said,
+  ValidationError,
+} from '@herald/contracts/errors';
 import { Counters, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import {
@@ -38,7 +45,8 @@ export const MOST_RULES = 10_000;
 const MOST_TEMPLATES = 200;
 /** Of all templates of a brand, which are in memory as one automaton. */
 const MOST_CHARACTERS = 64_000;
-export const NO_RULE = 'There is no such sender rule.';
+export const NO_RULE = noSuch('sender rule');
+export const NO_TEMPLATE = noSuch('template');
 
 /**
  * Stores sender rules, registered templates and TLVs of brands. Changes follow each other, because each increments the number of changes in its
@@ -79,7 +87,7 @@ export class SenderStore {
     return this.change(async (session) => {
       await this.refuseSame(input, null, session);
       if ((await this.rules.countDocuments({}, { session })) >= MOST_RULES)
-        throw new ConflictError(`There are ${MOST_RULES} sender rules already, which is the maximum.`);
+        throw new ConflictError(said('too_many_sender_rules', { most: MOST_RULES }));
       const [rule] = await this.insertRules([input], session);
       return rule!;
     });
@@ -132,16 +140,18 @@ export class SenderStore {
       const own = await this.templates.find({ company, brandID }, { session }).toArray();
       const same = own.find(({ text, externalID }) => text === input.text || externalID === input.externalID);
       if (same) {
-        const what = same.externalID === input.externalID ? 'external id' : 'text';
-        throw new ConflictError(`Template ${same.id} of this brand has the same ${what}. Delete it first.`);
+        const { id } = same;
+        throw new ConflictError(
+          same.externalID === input.externalID
+            ? said('template_with_same_id', { id })
+            : said('template_with_same_text', { id }),
+        );
       }
       if (own.length >= MOST_TEMPLATES)
-        throw new ConflictError(`The brand has ${MOST_TEMPLATES} templates already, which is the maximum.`);
+        throw new ConflictError(said('brand_has_most_templates', { most: MOST_TEMPLATES }));
       const characters = own.reduce((sum, { text }) => sum + text.length, input.text.length);
       if (characters > MOST_CHARACTERS)
-        throw new ConflictError(
-          `The templates of a brand have at most ${MOST_CHARACTERS} characters together.`,
-        );
+        throw new ConflictError(said('brand_templates_too_long', { most: MOST_CHARACTERS }));
       const tlvs = kept(input.tlvs, []);
       const id = await this.counters.reserveNumbers('brand-templates', 1, 1, session);
       const template = { company, brandID, id, ...input, tlvs, createdAt: new Date() };
@@ -153,10 +163,7 @@ export class SenderStore {
   /** @throws NotFoundError */
   removeTemplate({ company, brandID }: BrandRef, id: number): Promise<BrandTemplate> {
     return this.change(async (session) =>
-      found(
-        await this.templates.findOneAndDelete({ _id: id, company, brandID }, { session }),
-        'There is no such template.',
-      ),
+      found(await this.templates.findOneAndDelete({ _id: id, company, brandID }, { session }), NO_TEMPLATE),
     );
   }
 
@@ -194,10 +201,7 @@ export class SenderStore {
     session: mongo.ClientSession,
   ): Promise<void> {
     const same = await this.rules.findOne({ _id: ruleKey(input) }, { session });
-    if (same && same.id !== own)
-      throw new ConflictError(
-        `Sender rule ${same.id} has the same company, brand, prefix and route. Change it with PUT.`,
-      );
+    if (same && same.id !== own) throw new ConflictError(said('sender_rule_exists', { id: same.id }));
   }
 
   private async insertRules(
@@ -235,12 +239,13 @@ function documentAfter(before: SenderRule, input: RuleInput): RuleDocument {
 /** @throws ValidationError */
 function kept(tlvs: Tlv[], present: readonly Tlv[]): Tlv[] {
   const read = keepSecrets(tlvs, present);
-  if ('problem' in read) throw new ValidationError({ tlvs: `tlvs: ${read.problem}` });
+  if ('problem' in read)
+    throw new ValidationError({ tlvs: said('problem_of_tlvs', { problem: read.problem }) });
   return read;
 }
 
 /** @throws NotFoundError */
-function found<T>(document: T | null, message: string): T {
+function found<T>(document: T | null, message: Said): T {
   if (!document) throw new NotFoundError(message);
   return document;
 }
