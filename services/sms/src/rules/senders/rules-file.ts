@@ -7,7 +7,7 @@ import { csvLine } from '@herald/values/csv';
 import { readRule } from './read-rule';
 import { type RuleInput, ruleKey, type SenderRule } from './sender-model';
 import { MOST_RULES, type RuleChanges } from './sender-store';
-import { keepSecrets, parseTlvs, tlvsText } from './tlv';
+import { keptBy, parseTlvs, tlvsText, tlvView } from './tlv';
 
 const COLUMNS = [
   'company',
@@ -142,23 +142,30 @@ export function differenceOf({ rules, refused }: RulesFile, present: readonly Se
   const left = new Map(present.map((rule) => [ruleKey(rule), rule]));
   for (const rule of rules) {
     const before = left.get(ruleKey(rule));
-    const tlvs = keepSecrets(rule.tlvs, before?.tlvs ?? []);
-    if ('problem' in tlvs) {
-      difference.refused.push({ line: rule.line, problem: said('problem_of_tlvs', tlvs) });
+    const wrong = rule.tlvs
+      .map((tlv) => keptBy(tlv, before?.tlvs ?? []))
+      .find((kept) => kept && 'problem' in kept);
+    if (wrong && 'problem' in wrong) {
+      difference.refused.push({ line: rule.line, problem: said('problem_of_tlvs', wrong) });
       continue;
     }
-    const after = { ...rule, tlvs };
     if (before) left.delete(ruleKey(rule));
-    if (!before) difference.added.push(after);
-    else if (isDeepStrictEqual(inputOf(before), inputOf(after))) difference.unchanged++;
-    else difference.changed.push({ before, after });
+    if (!before) difference.added.push(rule);
+    else if (isSame(before, rule)) difference.unchanged++;
+    else difference.changed.push({ before, after: rule });
   }
   difference.removed = [...left.values()];
   difference.refused.sort((one, other) => one.line - other.line);
   return difference;
 }
 
-/** The fields that an operator sets. */
-function inputOf(rule: RuleInput): unknown[] {
-  return COLUMNS.map((name) => rule[name]);
+/** Whether a rule of a file has the fields of the present rule. A secret value that the file gives is a change, a masked one is none. */
+function isSame(before: RuleInput, { tlvs, ...others }: RuleInput): boolean {
+  return (
+    COLUMNS.every((name) => name === 'tlvs' || before[name] === others[name]) &&
+    isDeepStrictEqual(
+      before.tlvs.map(tlvView),
+      tlvs.map((tlv) => ({ ...tlvView(tlv), value: tlv.value })),
+    )
+  );
 }

@@ -77,21 +77,6 @@ describe('sender rules', () => {
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([400, [field]]);
   });
 
-  it('keep a secret value, and show it to nobody', async () => {
-    const tlvs = [{ tag: '0x1402', type: 'string', value: 'hush', secret: true }];
-    const rule = await created({ prefix: '91', action: 'keep', tlvs });
-    expect(rule.tlvs).toEqual([{ tag: '0x1402', type: 'string', value: '***', secret: true }]);
-    expect(await exported()).toContain('0x1402:string:***:secret');
-    const same = { prefix: '91', action: 'keep', templateRequired: true, tlvs: rule.tlvs };
-    expect((await fixture.operator('PUT', `${PATH}/${rule.id}`, { body: same })).status).toBe(200);
-    const stored = await fixture.connection.db!.collection('sender_rules').findOne({ id: rule.id });
-    expect(stored!['tlvs']).toEqual([{ tag: 0x1402, type: 'string', value: 'hush', secret: true }]);
-    expect((await create({ prefix: '92', action: 'keep', tlvs: rule.tlvs })).body.errors).toHaveProperty(
-      'tlvs',
-    );
-    expect(JSON.stringify(fixture.logger.lines)).not.toContain('hush');
-  });
-
   it('are imported as a whole, after their difference was shown', async () => {
     const kept = await created({ company: 1, prefix: '91', action: 'replace', sender: 'SHOP' });
     const changed = await created({ prefix: '44', action: 'keep' });

@@ -99,19 +99,11 @@ function readValue(type: Tlv['type'], value: unknown): string | number | { probl
     : { problem: said('tlv_no_number', { type, most }) };
 }
 
-/** Replaces masked values by the present values of the same tags. @returns the problem if there is none */
-export function keepSecrets(tlvs: readonly Tlv[], present: readonly Tlv[]): Tlv[] | { problem: Said } {
-  const kept: Tlv[] = [];
-  for (const tlv of tlvs) {
-    if (!tlv.secret || tlv.value !== MASK) {
-      kept.push(tlv);
-      continue;
-    }
-    const before = present.find(({ tag, type, secret }) => tag === tlv.tag && type === tlv.type && secret);
-    if (!before) return { problem: said('tlv_without_secret', { tag: tagText(tlv.tag) }) };
-    kept.push(before);
-  }
-  return kept;
+/** The present TLV whose secret value a masked one keeps; the problem if there is none. Null: the value is not masked. */
+export function keptBy(tlv: Tlv, present: readonly Tlv[]): Tlv | { problem: Said } | null {
+  if (!tlv.secret || tlv.value !== MASK) return null;
+  const before = present.find(({ tag, type, secret }) => tag === tlv.tag && type === tlv.type && secret);
+  return before ?? { problem: said('tlv_without_secret', { tag: tagText(tlv.tag) }) };
 }
 
 /** Joins lists; for each tag a later list wins. */
