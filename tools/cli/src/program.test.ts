@@ -133,6 +133,7 @@ describe('command line', () => {
     const rule = {
       ...{ id: 5, company: null, brandID: null, prefix: '91', route: 'india', action: 'replace' },
       ...{ sender: 'MYSHOP', ton: 5, npi: 0, reason: null, templateRequired: true, tlvs },
+      updatedAt: '2027-01-31T05:30:00.000Z',
     };
 
     it.each([
@@ -176,7 +177,8 @@ describe('command line', () => {
       expect(await herald(['sender-rules', 'change', '5', ...options], env)).toMatchObject({ stderr: '' });
       const { company, brandID, prefix, route } = rule;
       const action = options[0] === '--action' ? options[1] : 'replace';
-      expect(body).toEqual({ company, brandID, prefix, route, action, ...changed });
+      const was = { updatedAt: rule.updatedAt };
+      expect(body).toEqual({ company, brandID, prefix, route, action, was, ...changed });
       expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
         'GET /admin/v1/sender-rules/5',
         'PUT /admin/v1/sender-rules/5',

@@ -297,6 +297,7 @@ export const SENTENCES = {
   tlv_no_octets: 'octets are 0 to 255 bytes in hexadecimal',
   tlv_no_number: '{type} is a whole number from 0 to {most}',
   tlv_without_secret: 'tag {tag} has no secret value to keep; give its value',
+  be_seen_rule: 'an object with fields of the rule as you read them',
   tlv_encryption_key_missing:
     'tag {tag}: a secret value needs ROUTE_ENCRYPTION_KEY in the sms service: set it first.',
   tlvs_form: 'write TLVs like 0x1400:string:1101538;0x1402:octets:ab01',

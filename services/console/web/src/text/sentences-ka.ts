@@ -275,6 +275,7 @@ export const sentencesKa: Record<string, string> = {
   tlv_no_octets: 'octets უნდა იყოს 0-255 ბაიტი თექვსმეტობით სისტემაში',
   tlv_no_number: '{type} მთელი რიცხვი უნდა იყოს 0-დან {most}-მდე',
   tlv_without_secret: 'ჭდეს {tag} შენახული საიდუმლო მნიშვნელობა არ აქვს: მიუთითეთ მნიშვნელობა',
+  be_seen_rule: 'წესის ველების წაკითხული მნიშვნელობები უნდა იყოს',
   tlv_encryption_key_missing:
     'ჭდე {tag}: საიდუმლო მნიშვნელობას sms სერვისში ROUTE_ENCRYPTION_KEY სჭირდება: ჯერ მიუთითეთ ის.',
   tlvs_form: 'TLV-ები ასე დაწერეთ: 0x1400:string:1101538;0x1402:octets:ab01',

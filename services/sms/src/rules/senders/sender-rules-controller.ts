@@ -19,7 +19,7 @@ import { localNumbersIn } from '../../model/company-numbers';
 import { ROUTE_NAME } from '../../model/route-name';
 import type { BrandView } from '../brands/brand-view';
 import { readRule } from './read-rule';
-import { explainOn, IN_FORCE, inputView, ruleView } from './rule-views';
+import { explainOn, IN_FORCE, inputView, requireSeen, ruleView } from './rule-views';
 import { differenceOf, readRulesFile, type RulesDifference, type RulesFile, rulesFile } from './rules-file';
 import type { RuleInput } from './sender-model';
 import { NO_RULE, type RuleFilter, type SenderStore } from './sender-store';
@@ -109,9 +109,10 @@ export function senderRulesController(deps: SenderRulesControllerDeps): Router {
   });
 
   router.put(`${PATH}/:ruleID`, body, async (request, response) => {
-    const input = readRule(request.body);
+    const { was = {}, ...given } = request.body as Record<string, unknown>;
+    const input = readRule(given);
     await requireBrand(input, deps);
-    const { before, after } = await store.replaceRule(idOf(request), input);
+    const { before, after } = await store.replaceRule(idOf(request), input, (rule) => requireSeen(rule, was));
     await senders.refresh();
     noteChange(response, ruleView(before), ruleView(after));
     sendRecord(response, `The sender rule was changed. ${IN_FORCE}`, ruleView(after));

@@ -58,6 +58,21 @@ describe('sender rules', () => {
     expect((await fixture.operator('GET', `${PATH}/${rule.id}`)).status).toBe(404);
   });
 
+  it('are not overwritten by an operator who did not see the latest change', async () => {
+    const rule = await created({ prefix: '91', action: 'replace', sender: 'SHOP' });
+    const replace = (fields: object) =>
+      fixture.operator('PUT', `${PATH}/${rule.id}`, { body: { prefix: '91', action: 'replace', ...fields } });
+    const was = { updatedAt: rule['updatedAt'], tlvs: [] };
+    const both = await Promise.all([replace({ sender: 'ONE', was }), replace({ sender: 'TWO', was })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.message).toBe(
+      'Conflict: updatedAt changed since you read it. Reload and retry.',
+    );
+    expect((await replace({ sender: 'THREE', was: { action: 'replace', prefix: '91' } })).status).toBe(200);
+    for (const wrong of [null, [], 'x', { name: 1 }])
+      expect((await replace({ sender: 'SHOP', was: wrong })).body.errors).toHaveProperty('was');
+  });
+
   it.each<[object, string]>([
     [{}, 'action'],
     [{ action: 'keep', sender: 'X1' }, 'sender'],

@@ -107,10 +107,19 @@ export class SenderStore {
     });
   }
 
-  /** Replaces all fields of a rule. @throws NotFoundError, and the errors of `createRule` */
-  replaceRule(id: number, input: RuleInput): Promise<{ before: SenderRule; after: SenderRule }> {
+  /**
+   * Replaces all fields of a rule.
+   * @param allow gets the present rule; what it throws is thrown
+   * @throws NotFoundError, and the errors of `createRule`
+   */
+  replaceRule(
+    id: number,
+    input: RuleInput,
+    allow: (before: SenderRule) => void,
+  ): Promise<{ before: SenderRule; after: SenderRule }> {
     return this.change(async (session) => {
       const before = found(await this.rules.findOne({ id }, { session }), NO_RULE);
+      allow(before);
       await this.refuseSame(input, id, session);
       const after = this.documentAfter(before, input);
       // Its `_id` is made of its fields, so a change of these is another document.
