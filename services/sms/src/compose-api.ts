@@ -139,7 +139,7 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
       reportController({ reports }),
       balanceController({ balances, logger, companies }),
       stopListController({ stopList, companies }),
-      senderRulesController({ ...ofSenders, routesFor: (number) => servingRoutes(alphabets.all, number) }),
+      senderRulesController({ ...ofSenders, routesFor: (number) => servingRoutes(alphabets.all)(number) }),
       brandTemplatesController(ofSenders),
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, guard: otpGuard }),

@@ -24,13 +24,13 @@ const MOST_COUNTS = 100;
 export function checkSenders(content: SendContent, senders: BrandSenders, check: Check): SendContent {
   const { numbers, texts, text } = content;
   // Otherwise the decision is the same on all routes.
-  const routes = senders.namesRoutes ? check.routes : [];
+  const servingOf = servingRoutes(senders.namesRoutes ? check.routes : []);
   const refused = new Set<number>();
   const named: RejectedNumber[] = [];
   const counts = new Map<string, SenderCount>();
   for (let index = 0; index < numbers.length; index++) {
     const number = String(numbers[index]);
-    const decision = decide(senders, routes, number, texts ? texts[index]! : text!);
+    const decision = decide(senders, servingOf(number), number, texts ? texts[index]! : text!);
     if (check.counts) count(counts, number, decision, check.sender);
     if (decision.refused === null) continue;
     refused.add(index);
@@ -46,12 +46,12 @@ export function checkSenders(content: SendContent, senders: BrandSenders, check:
 /** The decision on the first route that may carry the message; the first refusal if none may. */
 function decide(
   senders: BrandSenders,
-  routes: readonly ServedRoute[],
+  serving: readonly ServedRoute[],
   number: string,
   text: string,
 ): Decision {
   let first: Decision | null = null;
-  for (const { name } of servingRoutes(routes, number)) {
+  for (const { name } of serving) {
     const decision = senders.decide(number, name, text);
     if (decision.refused === null) return decision;
     first ??= decision;
