@@ -291,6 +291,7 @@ export const SENTENCES = {
   tlv_no_object: 'each TLV must be an object',
   tlv_twice: 'tag {tag} is given twice',
   tlv_type: 'tag {tag}: type must be one of {types}',
+  tlv_field: 'tag {tag}: {name} is not allowed',
   tlv_secret: 'tag {tag}: secret must be true or false',
   tlv_value: 'tag {tag}: {problem}',
   tlv_no_string: 'a string has 1 to 255 characters of ISO 8859-1',

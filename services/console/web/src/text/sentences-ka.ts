@@ -269,6 +269,7 @@ export const sentencesKa: Record<string, string> = {
   tlv_no_object: 'თითოეული TLV ობიექტი უნდა იყოს',
   tlv_twice: 'ჭდე {tag} ორჯერ წერია',
   tlv_type: 'ჭდე {tag}: ტიპი უნდა იყოს ერთ-ერთი: {types}',
+  tlv_field: 'ჭდე {tag}: {name} აქ არ შეიძლება',
   tlv_secret: 'ჭდე {tag}: secret უნდა იყოს true ან false',
   tlv_value: 'ჭდე {tag}: {problem}',
   tlv_no_string: 'string უნდა იყოს ISO 8859-1-ის 1-255 სიმბოლო',

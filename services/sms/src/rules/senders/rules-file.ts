@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { BadRequestError, said, type Said, ValidationError } from '@herald/contracts/errors';
 import { csvLine } from '@herald/values/csv';
 import { readRule } from './read-rule';
@@ -22,6 +21,9 @@ const COLUMNS = [
   'templateRequired',
   'tlvs',
 ] as const;
+
+/** Spreadsheet programs get an apostrophe before a text that would be a formula, also before one with an apostrophe. */
+const ESCAPED = /^'(?='*[^\p{L}\p{N}'"]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212])/u;
 
 /** A line of a file that is no rule. */
 export interface RefusedLine {
@@ -52,7 +54,11 @@ export function rulesFile(rules: readonly SenderRule[]): string {
 }
 
 function cellsOf(rule: SenderRule): unknown[] {
-  return COLUMNS.map((name) => (name === 'tlvs' ? tlvsText(rule.tlvs) : rule[name]));
+  return COLUMNS.map((name) => {
+    const value = name === 'tlvs' ? tlvsText(rule.tlvs) : rule[name];
+    // `csvLine` adds no apostrophe to a text that has one, and the reader drops one.
+    return typeof value === 'string' && value.startsWith("'") && ESCAPED.test(value) ? `'${value}` : value;
+  });
 }
 
 /**
@@ -104,16 +110,14 @@ function wrongFile(problem: Said): ValidationError {
   return new ValidationError({ file: problem });
 }
 
-/** Spreadsheet programs get an apostrophe before a text that would be a formula. */
-const ESCAPED = /^'(?=[\s]*[=+\-@])/;
-
 function ruleOf(names: readonly string[], cells: readonly string[]): RuleInput | { problem: Said } {
   if (cells.length > names.length)
     return { problem: said('line_too_long', { values: cells.length, columns: names.length }) };
   const given: Record<string, unknown> = {};
   for (const [at, name] of names.entries()) {
     const cell = (cells[at] ?? '').trim().replace(ESCAPED, '');
-    if (cell !== '') given[name] = cell;
+    // Spreadsheet programs write TRUE.
+    if (cell !== '') given[name] = name === 'templateRequired' ? cell.toLowerCase() : cell;
   }
   const tlvs = parseTlvs(String(given.tlvs ?? ''));
   if ('problem' in tlvs) return { problem: said('problem_of_tlvs', tlvs) };

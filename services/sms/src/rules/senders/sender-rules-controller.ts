@@ -46,6 +46,7 @@ const FILE_LIMIT = 4 * 1024 * 1024;
 /** Rules and lines that the answer to an import shows of each kind. */
 const MOST_SHOWN = 1_000;
 const MOST_NAMED = 20;
+const ASKED_AT_ONCE = 50;
 const PATH = '/admin/v1/sender-rules';
 const LONGEST_TEXT = 1_600;
 const TEXT = new RegExp(`^[^]{1,${LONGEST_TEXT}}$`);
@@ -174,12 +175,19 @@ async function refuseUnknown(
   file: RulesFile,
   deps: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
 ): Promise<void> {
+  const keyOf = ({ company, brandID }: RuleInput): string => `${company}/${brandID}`;
   const problems = new Map<string, Said | null>();
+  const asked = [...new Map(file.rules.map((rule) => [keyOf(rule), rule])).values()];
+  // An unknown company or brand is a request to its service.
+  for (let from = 0; from < asked.length; from += ASKED_AT_ONCE)
+    await Promise.all(
+      asked
+        .slice(from, from + ASKED_AT_ONCE)
+        .map(async (rule) => problems.set(keyOf(rule), await problemOfBrand(rule, deps))),
+    );
   const known: RulesFile['rules'] = [];
   for (const rule of file.rules) {
-    const key = `${rule.company}/${rule.brandID}`;
-    if (!problems.has(key)) problems.set(key, await problemOfBrand(rule, deps));
-    const problem = problems.get(key)!;
+    const problem = problems.get(keyOf(rule)) ?? null;
     if (problem === null) known.push(rule);
     else file.refused.push({ line: rule.line, problem });
   }

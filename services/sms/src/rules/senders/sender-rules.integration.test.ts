@@ -85,8 +85,10 @@ describe('sender rules', () => {
     [{ action: 'keep', brandID: 1 }, 'company'],
     [{ action: 'keep', company: 1, brandID: 2 }, 'brandID'],
     [{ action: 'keep', companyID: 1 }, 'companyID'],
+    [{ action: 'keep', constructor: 1 }, 'constructor'],
     [{ action: 'keep', tlvs: [{ tag: '0x020c', type: 'uint8', value: 1 }] }, 'tlvs'],
     [{ action: 'keep', tlvs: 'x' }, 'tlvs'],
+    [{ action: 'keep', tlvs: [{ tag: 5, type: 'uint8', value: 1, hidden: true }] }, 'tlvs'],
   ])('refuse %j by the name of the field', async (body, field) => {
     const answer = await create(body);
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([400, [field]]);
@@ -130,6 +132,54 @@ describe('sender rules', () => {
     const { data } = (await fixture.operator('GET', PATH)).body as { data: { id: number }[] };
     expect(data.map(({ id }) => id).slice(0, 2)).toEqual([kept.id, changed.id]);
   });
+
+  it('are the same rules after an export and an import, whatever their texts', async () => {
+    const string = (value: string) => [{ tag: '0x1400', type: 'string', value }];
+    const texts = [
+      "'=1+1",
+      '=1+1',
+      "''=1",
+      'a "b", c;\nd',
+      '-1',
+      '\uff1d1',
+      '\u22121',
+      '\u200b=1',
+      "it's +1",
+    ];
+    const rules = [
+      ...texts.map((reason) => ({ action: 'refuse', reason })),
+      ...["'-A", '-A', '+A', "+'A"].map((sender) => ({ action: 'replace', sender })),
+      ...['abc ', ' a', '\r\n\xa0', 'a:b;c,d%3B', 'x:secret', '%20', "'=1"].map((value) => ({
+        action: 'keep',
+        tlvs: string(value),
+      })),
+    ];
+    for (const [at, rule] of rules.entries()) await created({ ...rule, prefix: String(10 + at) });
+    const shown = (await importFile('dryRun=true', [await exported()])).body.data;
+    expect(shown).toMatchObject({
+      refused: [],
+      changed: [],
+      counts: { unchanged: rules.length, added: 0, removed: 0 },
+    });
+  });
+
+  it('are read from a file as spreadsheet programs write it, and one that is no CSV is refused as such', async () => {
+    const file = ['\ufeffaction;templateRequired', 'keep;TRUE'];
+    expect((await importFile('dryRun=true', file)).body.data).toMatchObject({
+      added: [{ templateRequired: true }],
+    });
+    expect((await importFile('dryRun=true', ['"action"', '"keep'])).body.message).toBe(
+      'The file is not CSV: check its quotation marks.',
+    );
+  });
+
+  it('of 10,000 unknown companies are refused in seconds', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `keep,${1_000 + at}`);
+    const begun = performance.now();
+    const { body } = await importFile('dryRun=true', ['action,company', ...lines]);
+    expect(body.data).toMatchObject({ counts: { refused: 10_000 } });
+    expect(performance.now() - begun).toBeLessThan(30_000);
+  }, 60_000);
 
   it('of a file with a wrong line are not applied', async () => {
     const file = [

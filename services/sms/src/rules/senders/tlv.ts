@@ -70,10 +70,19 @@ export function readTlvs(given: unknown): Tlv[] | { problem: Said } {
   return inOrder(byTag.values());
 }
 
-function readTlv({ tag: givenTag, type, value, secret }: Record<string, unknown>): Tlv | { problem: Said } {
+function readTlv({
+  tag: givenTag,
+  type,
+  value,
+  secret,
+  ...others
+}: Record<string, unknown>): Tlv | { problem: Said } {
   const tag = readTag(givenTag);
   if (typeof tag === 'object') return tag;
   const shown = tagText(tag);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    return { problem: said('tlv_field', { tag: shown, name: unknown.slice(0, 40) }) };
   const known = TLV_TYPES.find((each) => each === type);
   if (!known) return { problem: said('tlv_type', { tag: shown, types: TLV_TYPES.join(', ') }) };
   const isSecret = secret === undefined ? false : toFlag(secret);
