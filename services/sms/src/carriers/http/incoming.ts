@@ -1,4 +1,5 @@
 import type { ReceiptState } from '../carrier';
+import { withoutQuote } from '../receipts/receipt-text';
 import {
   areTrue,
   find,
@@ -125,7 +126,10 @@ function readReceipt(rules: ReceiptRules, entry: Values): HttpReceipt | null {
   const known = words.find((word) => rules.statuses.has(word.toLowerCase()));
   const word = known ?? words[0];
   if ((id === null && reference === null) || word === undefined) return null;
-  const details = rules.detail.map((path) => valueAt(entry, [path])).filter((detail) => detail !== '');
+  // Kannel passes on the receipt of the SMSC, which quotes the message: it may have a one-time password.
+  const details = rules.detail
+    .map((path) => withoutQuote(valueAt(entry, [path])))
+    .filter((detail) => detail !== '');
   const doneAt = timeAt(rules, entry);
   return {
     id,
