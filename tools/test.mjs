@@ -23,10 +23,11 @@ import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
 /** Only a limit against hanging: an idle machine needs a tenth of it. */
 const deadline = Date.now() + 100 * 60_000;
 const scratch = join(root, '.local', 'test');
-/** Jest's workers for unit tests, each of which uses one core. */
-const BUSY_WORKERS = 2;
-/** For integration tests, which wait for servers and timers, beside two groups of tests of whole systems. */
-const WAITING_WORKERS = 3;
+/**
+ * Jest's workers beside two groups of tests of whole systems. Integration tests, which often wait for servers and timers, come first; unit
+ * tests, which compute, fill the pauses.
+ */
+const WORKERS = 4;
 
 async function command(title, argv) {
   const { ok, output } = await step(title, argv);
@@ -72,30 +73,17 @@ async function checkSources(run) {
 async function runTests(run) {
   const files = quickFiles();
   const servers = await obtainTestServers(scratch, { inMemory: true });
-  const env = { ...process.env, ...servers.env };
-  const settings = { env, deadline };
+  const settings = { env: { ...process.env, ...servers.env }, deadline };
+  const shared = writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT });
+  const own = files.own.map((file, at) => writeBundle(`own-${at + 1}`, [file]));
+  const parts = [...writeBundles('integration', files.integration), ...writeBundles('unit', files.unit)];
+  const tests = () =>
+    Promise.all([
+      run.systemTests('Whole system', { ...settings, groups: [[shared], own], atOnce: 2 }),
+      run.unitTests('Parts', { ...settings, files: parts, workers: WORKERS }),
+    ]);
   try {
-    await run.phase('Unit tests', () =>
-      run.unitTests('Unit tests', {
-        ...settings,
-        files: writeBundles('unit', files.unit),
-        workers: BUSY_WORKERS,
-      }),
-    );
-    await run.phase('Integration tests, whole system', () =>
-      Promise.all([
-        run.systemTests('Whole system', {
-          ...settings,
-          groups: [[writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT })], files.own],
-          atOnce: 2,
-        }),
-        run.unitTests('Integration tests', {
-          ...settings,
-          files: writeBundles('integration', files.integration),
-          workers: WAITING_WORKERS,
-        }),
-      ]),
-    );
+    await run.phase('Tests', () => run.limitFiles(tests));
     await run.check('hints', () => checkHints(scratch));
   } finally {
     await servers.stop();

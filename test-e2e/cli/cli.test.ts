@@ -1,6 +1,6 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@herald/testing/until';
@@ -285,6 +285,75 @@ describe('npm run herald', () => {
     } finally {
       await text('stop-list', 'remove', '--global', third);
     }
+  });
+
+  it('sender rules, templates and TLVs: explained, exported, changed and imported again', async () => {
+    const { id, brandID, brandName } = company;
+    const own = ['--company', id];
+    const added = await text(
+      'sender-rules',
+      'add',
+      'keep',
+      ...own,
+      '--prefix',
+      '91',
+      '--template-required',
+      true,
+    );
+    expect(added).toMatch(/^The sender rule was created\.[^]*^prefix +91$/m);
+    const { data: rules } = await json('sender-rules', 'list', ...own);
+    const rule = rules[0]!['id'];
+    const names = [id, brandID];
+    await text('brands', 'set-tlvs', ...names, '0x1400:string:1101', '0x1402:string:hush:secret');
+    expect(await text('brands', 'tlvs', ...names)).toMatch(/value 1101.*value \*\*\*/);
+    await text(
+      'templates',
+      'add',
+      ...names,
+      '--text',
+      'Code {#var#}',
+      '--external-id',
+      '1107',
+      '--tag',
+      '0x1401',
+    );
+    expect(await text('templates', 'list', ...names)).toMatch(/ 1107 +0x1401 .* Code \{#var#\} /);
+
+    const asked = ['sender-rules', 'explain', ...own, '--brand', brandID, '--number', '919812345678'];
+    // Each process applies a change within 2 seconds.
+    const explained = await until(
+      () => text(...asked, '--text', 'Code 5'),
+      (found) => /template +1107$/m.test(found) && found.includes('0x1402:'),
+    );
+    expect(explained).toMatch(new RegExp(`^brand +${brandName}$`, 'm'));
+    expect(explained).toMatch(/template +1107$/m);
+    expect(explained).toMatch(/tlvs +0x1400:string:1101, 0x1401:string:1107, 0x1402:string:\*\*\*:secret$/m);
+    expect(await text(...asked, '--text', 'Other')).toMatch(
+      /refused +.*sender rule \d+: .* no registered template/,
+    );
+
+    const file = join(folder, 'rules.csv');
+    await text('sender-rules', 'export', '--file', file);
+    const all = await readFile(file, 'utf8');
+    await text('sender-rules', 'change', rule, '--action', 'refuse', '--reason', 'closed');
+    const shown = await cli(['sender-rules', 'import', file]);
+    expect(shown).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+    expect(shown.stdout).toMatch(/^changed .* action refuse, reason closed, /m);
+    expect(await text('sender-rules', 'import', file, '--yes')).toContain('The sender rules were imported.');
+    expect((await json('sender-rules', 'list', ...own)).data).toMatchObject([
+      { action: 'keep', prefix: '91', reason: null, templateRequired: true },
+    ]);
+    await writeFile(file, `${all}${id},,91x,,keep,,,,,,\n`);
+    const refused = await cli(['sender-rules', 'import', file, '--yes']);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('refused lines') });
+    expect(refused.stdout).toMatch(/^refused +\d+ .*prefix/m);
+
+    const { data: left } = await json('sender-rules', 'list', ...own);
+    expect(await text('sender-rules', 'remove', left[0]!['id'])).toMatch(/^The sender rule was removed\./);
+    const { data: templates } = await json('templates', 'list', ...names);
+    await text('templates', 'remove', ...names, templates[0]!['id']);
+    await text('brands', 'set-tlvs', ...names);
+    expect((await json<Row>('brands', 'tlvs', ...names)).data).toEqual({ tlvs: [] });
   });
 
   it('customers, accounts, and the statement of a pay system', async () => {

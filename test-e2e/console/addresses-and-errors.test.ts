@@ -74,17 +74,6 @@ describe('the pages of both parts', () => {
       await page.context().close();
     });
 
-    it.each(['light', 'dark'] as const)('the title of an error has enough contrast (%s)', async (scheme) => {
-      const page = await enter('operator', {}, scheme);
-      await page.route('**/api/admin/v1/brands?*', (route) =>
-        route.fulfill({ status: 200, contentType: 'application/json', body: 'no JSON' }),
-      );
-      await open(page, '/operator/brands', 'Sender names');
-      await page.getByRole('alert').first().getByText('The request failed').waitFor();
-      expect(await axe(page, scheme)).toEqual([]);
-      await page.context().close();
-    });
-
     it('times are in the company’s zone, whatever the zone of the browser, and say so', async () => {
       await company.api.settled(await company.sent({ numbers: [newPhone()] }));
       const page = await enter('company', { company: company.id, role: 'sender' }, 'light', EAST);

@@ -52,19 +52,5 @@ describe('companies by name', () => {
       }
       await page.context().close();
     });
-
-    it('are never taken from an unfinished name', async () => {
-      const page = await enter('operator', {});
-      await open(page, '/operator/billing/sms', 'Billing');
-      await company(page).fill('no such company');
-      await page.getByText('No company has this name or ID.').waitFor();
-      await page.getByRole('button', { name: 'Search', exact: true }).click();
-      const reported = await company(page).evaluate(
-        (field) => (field as unknown as { validationMessage: string }).validationMessage,
-      );
-      expect(reported).toBe('Choose a company from the list.');
-      expect(new URL(page.url()).searchParams.has('company')).toBe(false);
-      await page.context().close();
-    });
   });
 });

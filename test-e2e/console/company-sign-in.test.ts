@@ -118,19 +118,6 @@ describe('people of a company', () => {
       for (const one of [admin, page]) await one.context().close();
     });
 
-    it('of several companies choose one', async () => {
-      const other = await newCompany({ name: 'Two', brandName: false });
-      for (const one of [company, other]) await invite('eka@example.com', 'viewer', one);
-      const page = await visit('/sign-in');
-      await page.goto(await askForLink(page, 'eka@example.com'));
-      await page.getByText('This link signs you in as Nino. Choose the company.').waitFor();
-      await page.getByLabel('Company').selectOption('Two (Viewer)');
-      await agree(page);
-      await isHome(page);
-      await page.getByRole('banner').getByText('Two').waitFor();
-      await page.context().close();
-    });
-
     it('see that their session has ended, and return to their page with its draft', async () => {
       const { id } = await invite('mari@example.com', 'sender');
       const page = await visit('/sign-in');

@@ -179,32 +179,5 @@ describe('the confirmation of an act', () => {
       await until(status, (now) => now === 'active');
       await page.context().close();
     });
-
-    it('does not ask again at once after it was confirmed', async () => {
-      const company = await newCompany({ name: 'Book Shop' });
-      const paid = await newAccount(company);
-      const page = await enter('company', { company: company.id, role: 'admin' });
-      await open(page, `/company/accounts/${paid}`, 'Account');
-      const form = page.getByRole('form', { name: 'New payment' });
-      const dialog = page.getByRole('alertdialog');
-      await form.getByLabel('Sum').fill('0');
-      await page.getByRole('button', { name: 'Add the payment' }).click();
-      await form.getByText('Sum must not be 0.').waitFor();
-      await form.getByLabel('Sum').fill('0.001');
-      await page.getByRole('button', { name: 'Add the payment' }).click();
-      await form.getByText('Sum must have at most 10 digits before').waitFor();
-      expect(await dialog.count()).toBe(0);
-      await form.getByLabel('Sum').fill('4');
-      await page.getByRole('button', { name: 'Add the payment' }).click();
-      await dialog.getByRole('textbox').fill(String(paid));
-      await until(() => dialog.locator('button[type=submit]').isEnabled());
-      await page.evaluate(
-        `document.querySelector('dialog button[type=submit]').click();
-        document.querySelector('form[aria-label="New payment"]').requestSubmit()`,
-      );
-      await page.getByText('4.00').first().waitFor();
-      expect(await dialog.count()).toBe(0);
-      await page.context().close();
-    });
   });
 });

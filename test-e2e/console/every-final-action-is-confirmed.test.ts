@@ -48,6 +48,8 @@ const NOT_FINAL: Record<string, string> = {
   'POST /admin/v1/operators/me/second-factor': 'an owner can remove it',
   'POST /admin/v1/operators/me/second-factor/confirm': 'an owner can remove it',
   'POST /admin/v1/inbound-rules': 'the rule can be removed',
+  'POST /admin/v1/sender-rules/import': 'shows the difference; its screen asks before it applies it',
+  'POST /admin/v1/companies/{id}/brands/{brandID}/templates': 'the template can be removed',
   'POST /admin/v1/routes/test-connection': 'stores and submits nothing',
 };
 

@@ -177,20 +177,6 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('offers the personal data of the entered person only', async () => {
-      const page = await enter('operator', {});
-      await open(page, `/operator/companies/${one.id}/privacy`, 'One');
-      const form = page.getByRole('form', { name: 'Export personal data' });
-      const number = form.getByLabel('Number', { exact: true });
-      const file = form.getByRole('link', { name: 'Download' });
-      await number.fill('995555000333');
-      await form.getByRole('button', { name: 'Find' }).click();
-      expect(await file.getAttribute('href')).toMatch(/\/privacy\/numbers\/995555000333$/);
-      await number.fill('995555000334');
-      await file.waitFor({ state: 'detached' });
-      await page.context().close();
-    });
-
     it('changes a tariff, and retention periods', async () => {
       const [cheap, dear] = await Promise.all(
         ['Cheap', 'Dear'].map((name) =>

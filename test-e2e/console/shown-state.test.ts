@@ -110,22 +110,6 @@ describe('the shown state', () => {
       await own.context().close();
     });
 
-    it('updates the message list automatically, and shows the same status in a row and in its details', async () => {
-      const page = await enter('company', { company: quiet.id, role: 'sender' });
-      await open(page, '/company/messages', 'Messages');
-      await page
-        .getByRole('status')
-        .getByText(/Up to date$/)
-        .waitFor();
-      const number = newPhone();
-      await quiet.sent({ numbers: [number] });
-      await page.getByRole('link', { name: number }).click();
-      const details = page.getByRole('region', { name: 'Message details' });
-      await details.getByText(/^.Received$/).waitFor();
-      await page.getByRole('row').filter({ hasText: number }).getByText('Received').waitFor();
-      await page.context().close();
-    });
-
     it('fits the header and the state of sends on a phone', async () => {
       const smsID = await quiet.sent({ numbers: [newPhone()], sendTime: minutesAhead(600) });
       const page = await enter('company', { company: quiet.id, role: 'sender', name: 'Ana' });

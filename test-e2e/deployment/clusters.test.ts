@@ -6,9 +6,7 @@ import {
   REQUEST_QUEUE,
   statusQueues,
 } from '@herald/contracts';
-import { textOf } from '../support/checkout';
-import { Cluster, type PodTemplate } from './support/manifests';
-import type { NetworkPolicySpec } from './support/network';
+import { Cluster } from './support/manifests';
 import { madeSecrets } from './support/secrets';
 
 interface ScaledObject {
@@ -47,40 +45,6 @@ describe('deploy/k8s/overlays/clusters', () => {
     expect(shardsOf).toEqual(shardsOf.map(() => String(maxReplicaCount)));
     // The dispatcher, the three roles of sms, and the gateway, which declares their queues.
     expect(shardsOf).toHaveLength(5);
-  });
-
-  it('RabbitMQ has the settings of a single node and those of a cluster', () => {
-    interface RabbitmqCluster {
-      replicas: number;
-      rabbitmq: { additionalConfig: string };
-    }
-    const { replicas, rabbitmq } = cluster.named<RabbitmqCluster>('RabbitmqCluster', 'rabbitmq').spec;
-    const ofOne = textOf('deploy', 'k8s', 'components', 'servers', 'rabbitmq-log.conf');
-    const linesOf = (text: string): string[] => text.split('\n').filter((line) => /^[a-z]/.test(line));
-    expect(replicas).toBe(3);
-    expect(linesOf(rabbitmq.additionalConfig)).toEqual([
-      'cluster_partition_handling = pause_minority',
-      'queue_leader_locator = balanced',
-      ...linesOf(ofOne),
-      ...linesOf(textOf('deploy', 'k8s', 'components', 'servers', 'rabbitmq-users.conf')),
-    ]);
-  });
-
-  it('Prometheus has every node, and may scrape it', () => {
-    interface RabbitmqCluster {
-      override: { statefulSet: { spec: { template: PodTemplate & { metadata: Annotated } } } };
-    }
-    interface Annotated {
-      annotations: Record<string, string>;
-    }
-    const { override } = cluster.named<RabbitmqCluster>('RabbitmqCluster', 'rabbitmq').spec;
-    const { annotations } = override.statefulSet.spec.template.metadata;
-    expect(annotations).toEqual({ 'prometheus.io/scrape': 'true', 'prometheus.io/port': '15692' });
-    const policy = cluster.named<NetworkPolicySpec>('NetworkPolicy', 'rabbitmq').spec;
-    const monitoring = [
-      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
-    ];
-    expect(policy.ingress).toContainEqual({ from: monitoring, ports: [{ protocol: 'TCP', port: 15692 }] });
   });
 
   it('MongoDB has three members of each replica set, and the users of the code with their passwords', () => {

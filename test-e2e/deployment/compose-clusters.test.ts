@@ -53,32 +53,6 @@ describe('deploy/compose.clusters.yml', () => {
     expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
   });
 
-  it('has members and nodes like the first of each, with separate data', () => {
-    for (const [first, ...others] of [MEMBERS, NODES] as const) {
-      const model = base.services[first!]!;
-      for (const name of others) {
-        const { image, user, cap_drop, security_opt, stop_grace_period, deploy } = added.services[name]!;
-        const { image: ofFirst, user: userOfFirst, ...rest } = model;
-        expect({ image, user, cap_drop, security_opt, stop_grace_period, deploy }).toEqual({
-          image: ofFirst,
-          user: userOfFirst,
-          cap_drop: rest.cap_drop,
-          security_opt: rest.security_opt,
-          stop_grace_period: rest.stop_grace_period,
-          deploy: rest.deploy,
-        });
-        const volumes = added.services[name]!.volumes!.map((volume) => volume.split(':'));
-        expect(volumes.filter(([source]) => source === name)).toHaveLength(1);
-        expect(Object.keys(added.volumes)).toContain(name);
-        const mounted = (list: string[] = []): string[] => list.filter((volume) => volume.startsWith('./'));
-        expect(mounted(added.services[name]!.volumes)).toEqual(
-          expect.arrayContaining([...mounted(model.volumes), ...mounted(added.services[first!]?.volumes)]),
-        );
-      }
-    }
-    expect(added.services['mongo-2']!.command).toEqual(base.services['mongo']!.command);
-  });
-
   it('has every instance of every service and every node behind the names that Prometheus resolves', () => {
     const asked = (
       parse(textOf('deploy', 'observability', 'prometheus', 'prometheus.yml')) as {

@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { accessTable, SERVICES } from '@herald/contracts';
 import { MAX_HEADER_BYTES } from '@herald/service';
 import { SMS_ROLES } from '../../services/sms/src/config';
@@ -12,7 +11,6 @@ import {
   secretSettingsOf,
 } from './support/code';
 import {
-  type ComposeFile,
   composeFile,
   type ComposeService,
   networksOf,
@@ -26,17 +24,12 @@ import { madeSecrets } from './support/secrets';
 const file = composeFile();
 const secrets = madeSecrets();
 const ACCESS = accessTable();
-const page = textOf('docs', 'deployment.md');
 const ours = ourServices(file);
 
 /** The content of a file inside a container. */
 const contentOf = (path: string): string | undefined => secrets.get(path.replace(/^\/run\/secrets\//, ''));
 const settings = ({ environment = {} }: ComposeService): Record<string, string | undefined> =>
   withSecrets(environment, contentOf);
-
-/** The unprocessed file, before variables are replaced. */
-const written = parse(textOf('docker-compose.yml'), { merge: true }) as ComposeFile;
-const rawReplicasOf = (name: string): string => String(written.services[name]!.deploy?.replicas);
 
 const seconds = (duration: string): number => {
   const [, count, unit] = /^(\d+)(s|m)$/.exec(duration)!;
@@ -158,18 +151,6 @@ describe('docker-compose.yml', () => {
     expect(Number(/tune\.bufsize (\d+)/.exec(config)![1])).toBeGreaterThan(MAX_HEADER_BYTES + 1024);
   });
 
-  it.each(ours)(
-    '%s has the number of instances of its variable, 1 by default',
-    (name, _program, { deploy }) => {
-      const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name)) ?? [];
-      // The simulator keeps delivered messages in memory.
-      if (name === 'carrier-simulator')
-        return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);
-      expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_INSTANCES`, '1']);
-      expect(page).toContain(`\`${variable}\``);
-    },
-  );
-
   it('gives access to the outside only to services that need it', () => {
     const out = Object.entries(file.services).filter(([, service]) => {
       const leadOut = networksOf(service).some((name) => !file.networks[name]?.internal);
@@ -211,11 +192,6 @@ describe('docker-compose.yml', () => {
       const first = ['gateway', 'console'].includes(name) ? [] : ['gateway'];
       expect([name, Object.keys(depends_on).sort()]).toEqual([name, [...first, ...servers]]);
     }
-  });
-
-  it('starts the simulator only if its profile is enabled', () => {
-    for (const [name, , { profiles = [] }] of ours)
-      expect(profiles).toEqual(name === 'carrier-simulator' ? ['simulator'] : []);
   });
 
   it('has the servers of the design, without access from outside and with passwords', () => {

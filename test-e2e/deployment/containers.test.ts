@@ -26,15 +26,4 @@ describe('containers', () => {
     const options = { 'max-size': '10m', 'max-file': '5' };
     expect(logging).toEqual({ driver: 'local', options });
   });
-
-  const checked = containers.filter(([name, { healthcheck }]) => healthcheck && !name.includes('tools/'));
-  it.each(checked)('%s is checked often only during its start', (_name, { healthcheck }) => {
-    expect(healthcheck).toMatchObject({ interval: '60s', start_interval: '3s' });
-    // A check is repeated, so it must not create anything.
-    expect(JSON.stringify(healthcheck!.test)).not.toMatch(/initiate|createUser|rs\.add/);
-  });
-
-  it('of services are checked often only during their start', () => {
-    expect(textOf('Dockerfile')).toMatch(/^HEALTHCHECK --interval=30s .*--start-interval=2s /m);
-  });
 });

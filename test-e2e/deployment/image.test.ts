@@ -30,27 +30,11 @@ describe('the Dockerfile', () => {
     expect(Object.keys(PROGRAMS).sort()).toEqual(readdirSync(join(root, 'services')).sort());
   });
 
-  it('has the pages in the folders from which the services read them', () => {
-    expect(dockerfile).toContain('npm run build:web --workspace services/console');
-    expect(textOf('services/console/web/vite.config.mjs')).toContain("outDir: '../dist-web'");
-    expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web services\/carrier-simulator\/web /);
-  });
-
   it('runs as a user that is not root, with a first process that forwards signals', () => {
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(last).toMatch(/^ENTRYPOINT \["tini", "--", "node"/m);
     expect(last).toMatch(/install -y --no-install-recommends tini/);
-  });
-
-  it('contains files that its user can read, independent of the modes in the checkout, and no empty folder', () => {
-    const manifests = dockerfile.slice(0, dockerfile.indexOf('AS packages'));
-    expect(manifests).toMatch(/find \. -type d -empty -delete +&& chmod -R u=rwX,go=rX \./);
-    expect(dockerfile).toMatch(/&& chmod -R u=rwX,go=rX \/out\n/);
-    const copied = [...last.matchAll(/^COPY --from=(\w+) (\S+)/gm)].map(
-      ([, stage, path]) => `${stage} ${path}`,
-    );
-    expect(copied).toEqual(['packages /app', 'build /out']);
   });
 
   it('starts and checks with files that it contains', () => {
@@ -77,19 +61,6 @@ describe('the Dockerfile', () => {
   it('installs no package that only tests need, or that is unused', () => {
     const needed = new Set(['services', 'libs', 'tools', 'deploy'].flatMap(packagesOf));
     expect(dependencies.filter((name) => !needed.has(name))).toEqual([]);
-  });
-
-  it('contains no benchmark, no filler and no tests', () => {
-    const [, copied] = /cp --parents -r (.+?) \/out/.exec(dockerfile)!;
-    expect(copied!.split(' ')).toEqual([
-      ...['libs/*/dist', 'services/*/dist', 'services/*/dist-web', 'services/carrier-simulator/web'],
-      ...['tools/books/dist', 'tools/cli/dist'],
-      'deploy/images',
-    ]);
-    expect(built.filter((folder) => folder.startsWith('tools/')).sort()).toEqual([
-      'tools/books',
-      'tools/cli',
-    ]);
   });
 
   it('gets no unused files in its context, and no secret', () => {

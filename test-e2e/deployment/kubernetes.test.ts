@@ -20,12 +20,6 @@ const secrets = madeSecrets();
 const compose = composeFile();
 const schemas = new KubernetesSchemas();
 
-interface Scaler {
-  scaleTargetRef: { name: string };
-  minReplicas: number;
-  maxReplicas: number;
-}
-
 interface ScaledObject {
   scaleTargetRef: { name: string };
   minReplicaCount: number;
@@ -171,17 +165,6 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it.each(ours)(
-    '%s has its labels, and a disruption budget that never blocks',
-    (name, program, deployment) => {
-      const { selector, template } = deployment.spec;
-      expect(template.metadata.labels).toMatchObject(selector.matchLabels);
-      if (program === 'carrier-simulator') return;
-      const budget = cluster.named<{ maxUnavailable: number; selector: object }>('PodDisruptionBudget', name);
-      expect(budget.spec).toMatchObject({ maxUnavailable: 1, selector });
-    },
-  );
-
   it('has the addresses of the services by their names and ports', () => {
     const services = cluster.of<{
       selector: Record<string, string>;
@@ -229,23 +212,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
 
 describe('autoscaling in production', () => {
   const cluster = new Cluster('production');
-  const byCpu = cluster.of<Scaler>('HorizontalPodAutoscaler');
   const byDepth = cluster.of<ScaledObject>('ScaledObject');
-
-  it('every service scales by one of the two, except the schedulers, which share few sweeps', () => {
-    const scaled = [...byCpu, ...byDepth].map(({ spec }) => spec.scaleTargetRef.name);
-    const names = cluster.deployments.map(({ metadata }) => metadata.name);
-    expect(scaled.sort()).toEqual(names.filter((name) => name !== 'sms-scheduler').sort());
-    expect(byCpu.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
-      ['billing', 'brand', 'console', 'gateway', 'sms-api'].sort(),
-    );
-    // A number of replicas in the manifest would be reset at each rollout.
-    for (const { metadata, spec } of cluster.deployments)
-      expect([metadata.name, spec.replicas]).toEqual([
-        metadata.name,
-        metadata.name === 'sms-scheduler' ? 2 : undefined,
-      ]);
-  });
 
   it('by queue depth: all queues of the senders, by the names of the code', () => {
     const queues = (name: string): (string | undefined)[] =>
@@ -271,22 +238,4 @@ describe('autoscaling in production', () => {
     const routes = parseCarriers(secrets.get('sms_carriers')!, () => '');
     expect(most('sms-sender')).toBeLessThanOrEqual(Math.min(...routes.map(({ binds }) => binds)));
   });
-
-  it('queries the broker with the secret of the services', () => {
-    interface Authentication {
-      secretTargetRef: { parameter: string; name: string; key: string }[];
-    }
-    const [authentication] = cluster.of<Authentication>('TriggerAuthentication');
-    expect(authentication!.spec.secretTargetRef).toEqual([
-      { parameter: 'host', name: 'herald-secrets', key: 'amqp_url' },
-    ]);
-    for (const { spec } of byDepth)
-      for (const { type, authenticationRef } of spec.triggers)
-        if (type === 'rabbitmq') expect(authenticationRef?.name).toBe(authentication!.metadata.name);
-  });
-});
-
-it('MongoDB in the small cluster has the same flags as in docker-compose.yml', () => {
-  const { containers } = new Cluster('small').named<WorkloadSpec>('StatefulSet', 'mongo').spec.template.spec;
-  expect(containers[0].args).toEqual(compose.services['mongo']!.command);
 });

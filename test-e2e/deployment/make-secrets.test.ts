@@ -87,12 +87,6 @@ describe('node deploy/make-secrets.mjs', () => {
     expect(modeOf('deploy/observability/prometheus/rules')).toBe(0o755);
   });
 
-  it('makes an existing file readable again', () => {
-    chmodSync(join(folder, 'sms_carriers'), 0o600);
-    run();
-    expect(statSync(join(folder, 'sms_carriers')).mode & 0o777).toBe(0o644);
-  });
-
   it('does not print their content', () => {
     const printed = run();
     for (const name of ['operator_token', 'mongo_password', 'amqp_url'])

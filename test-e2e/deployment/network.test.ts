@@ -22,7 +22,6 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
   const programOfPod = ({ spec }: PodTemplate): string | null => programOf(spec.containers[0].args ?? []);
   const portsOf = ({ spec }: PodTemplate): number[] =>
     (spec.containers[0].ports ?? []).map(({ containerPort }) => containerPort);
-  const podOf = (name: string): End => ({ pod: pods.find((pod) => pod.name === name)!.template });
 
   /** Every allowed connection between two pods, as `from → to:port`. */
   const ways = pods.flatMap((from) =>
@@ -100,17 +99,5 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     // Carriers are often reached through a private network; receivers never.
     expect(out('private', 2775)).toEqual(['sms-sender']);
     expect(out('private', 443)).toEqual([]);
-  });
-
-  it('reaches the servers in every overlay: inside, or at the addresses of the overlay', () => {
-    const servers = ['mongo', 'rabbitmq'].filter((name) => pods.some((pod) => pod.name === name));
-    if (servers.length === 2) {
-      expect(network.allows(podOf('brand'), podOf('mongo'), 27017)).toBe(true);
-      return;
-    }
-    const policy = cluster.named<NetworkPolicySpec>('NetworkPolicy', 'to-servers').spec;
-    const ports = (policy.egress ?? []).flatMap((rule) => rule.ports?.map(({ port }) => port) ?? []);
-    // Without TLS only inside the cluster.
-    expect(ports).toEqual([27017, overlay === 'clusters' ? 5672 : 5671]);
   });
 });

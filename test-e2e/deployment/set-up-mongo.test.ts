@@ -1,8 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import { accessTable } from '@herald/contracts';
 import { textOf } from '../support/checkout';
-import { composeFile } from './support/compose-file';
-import { Cluster, type WorkloadSpec } from './support/manifests';
 import { madeSecrets } from './support/secrets';
 
 const script = new Script(`{${textOf('deploy', 'k8s', 'components', 'servers', 'set-up-mongo.js')}}`);
@@ -162,35 +160,5 @@ describe('set-up-mongo.js', () => {
 
     set.failures = Array.from({ length: 1_000 }, () => new Error('connect ECONNREFUSED'));
     expect(waiting).toThrow('within 300 s: mongo:27017 does not respond (connect ECONNREFUSED)');
-  });
-});
-
-describe('the Job of the small cluster', () => {
-  const cluster = new Cluster('small');
-  const { containers, volumes } = cluster.named<WorkloadSpec>('Job', 'mongo-set-up').spec.template.spec;
-  const compose = composeFile().services['mongo-set-up']!;
-  const [{ image, command, volumeMounts }] = containers;
-
-  it('runs the script like docker-compose.yml', () => {
-    expect({ image, command }).toEqual({ image: compose.image, command: compose.entrypoint });
-    expect(cluster.environmentOf(containers[0])).toEqual(compose.environment);
-    const keys = volumes!.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
-    expect(keys).toEqual(compose.secrets);
-  });
-
-  it('has the same script, under the same name', () => {
-    const [mounted] = compose.volumes!.map((volume) => volume.split(':'));
-    const mount = volumeMounts!.find(({ mountPath }) => mountPath === mounted![1])!;
-    const { configMap } = volumes!.find(({ name }) => name === mount.name)!;
-    const text = cluster.named('ConfigMap', configMap!.name).data![mount.subPath!];
-    expect(text).toBe(textOf(...mounted![0]!.split('/')));
-  });
-
-  it('can be applied again: it is deleted after its end, because Kubernetes cannot change a Job', () => {
-    const { ttlSecondsAfterFinished } = cluster.named<{ ttlSecondsAfterFinished: number }>(
-      'Job',
-      'mongo-set-up',
-    ).spec;
-    expect(ttlSecondsAfterFinished).toBeLessThanOrEqual(60);
   });
 });

@@ -58,11 +58,15 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/rules/suspension-view.ts': 'what the operator has stopped, of all companies',
   'sms/src/deliver/suspension/held-batches.ts › hold': 'by ids of batches that the queue gave',
   'sms/src/deliver/suspension/held-batches.ts › companies': 'which companies have batches at rest?',
+  'sms/src/rules/senders/sender-view.ts': 'every process has the rules of all companies in memory',
+  'sms/src/rules/senders/sender-store.ts':
+    "the operator's rules, which may be for all companies; templates and TLVs name theirs",
   'sms/src/rules/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/record/receipts/whole-receipts.ts': 'messages on routes, which are of no company',
   'sms/src/carriers/test-send/test-send-store.ts': 'an operator sends them, and no company',
-  'sms/src/deliver/claim-store.ts': 'by ids of batches that the queue or the lease gave',
+  'sms/src/deliver/claim-store.ts':
+    'by ids of batches that the queue or the lease gave; which companies have queued batches',
   'sms/src/deliver/sending-sweep.ts': 'what lies too long, of all companies',
   'sms/src/record/receipts/smsc-receipts.ts': "SMSCs and logins are no company's",
   'sms/src/record/receipts/sandbox-receipts.ts':
@@ -74,9 +78,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/deliver/suspension/cancel-job.ts': "the operator cancels any company's job",
   'sms/src/upkeep/finished-jobs.ts': 'which jobs are done, of all companies',
   'sms/src/deliver/queue/batch-requeue.ts': 'by ids of batches that a sweep has read, of all companies',
-  'sms/src/deliver/queue/fair-batch-queue.ts › next': 'fair queueing over companies',
-  'sms/src/deliver/queue/fair-batch-queue.ts › openRounds': 'rounds with waiting batches',
-  'sms/src/deliver/queue/fair-batch-queue.ts › whichWait': 'the sweep looks after all companies',
   'sms/src/read/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
   'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',

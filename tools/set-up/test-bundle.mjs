@@ -2,7 +2,7 @@
  * Combines many test files into one file for jest: they share one module registry, so that mongoose, amqplib, express and the services are
  * loaded once for all of them instead of once for each.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
@@ -29,7 +29,7 @@ export function writeBundle(name, files, { environment } = {}) {
 /** Files in a bundle of `writeBundles`, so that the workers end at about the same time. */
 const AT_MOST = 20;
 /** Folders whose tests take longest, the longest first. */
-const LONGEST = ['sms', 'gateway', 'billing', 'callback-dispatcher', 'test-e2e'];
+const LONGEST = ['callback-dispatcher', 'sms', 'gateway', 'billing', 'libs', 'test-e2e'];
 const rankOf = (group) => (LONGEST.includes(group) ? LONGEST.indexOf(group) : LONGEST.length);
 
 /**
@@ -58,17 +58,3 @@ export function writeBundles(prefix, files) {
 }
 
 const source = (file) => JSON.stringify(relative(folder, join(root, file)));
-
-/** Time spent in each file by bundles so far: `{file, wallSeconds, cpuSeconds}`; CPU time is `null` where the system doesn't count it. */
-export function readFileTimes(path) {
-  let text;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return []; // No bundle ran.
-  }
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}

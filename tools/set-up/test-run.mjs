@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, SetUpError } from './checkout.mjs';
 import { cpuSecondsBelow } from './cpu-time.js';
+import { endHangingFiles, readNotes } from './hanging-files.js';
 import { runJest } from './jest-run.mjs';
-import { readFileTimes } from './test-bundle.mjs';
 
 const DEAREST = 20;
 
@@ -47,6 +47,19 @@ export class TestRun {
       wallSeconds: (after.wall - before.wall) / 1000,
       cpuSeconds: before.cpu === null ? null : after.cpu - before.cpu,
     });
+  }
+
+  /** Runs tests in bundles. A file of a bundle that takes longer than its limit fails, and ends the process that runs it. */
+  async limitFiles(work) {
+    const stop = endHangingFiles(this.timesFile, (message) => {
+      console.log(`✖ ${message}`);
+      this.failures.push(message);
+    });
+    try {
+      await work();
+    } finally {
+      stop();
+    }
   }
 
   /** Runs test files, each once. */
@@ -109,7 +122,7 @@ export class TestRun {
     console.log('\nPhase                                   time       CPU');
     for (const { name, wallSeconds, cpuSeconds } of this.#phases)
       console.log(`${name.padEnd(34)} ${seconds(wallSeconds)} ${seconds(cpuSeconds)}`);
-    const files = readFileTimes(this.timesFile);
+    const files = readNotes(this.timesFile).filter(({ wallSeconds }) => wallSeconds !== undefined);
     printDearest('time', files, ({ wallSeconds }) => wallSeconds);
     printDearest('CPU, without servers shared by files', files, ({ cpuSeconds }) => cpuSeconds);
     const cpu = cpuSecondsBelow(process.pid);

@@ -13,6 +13,7 @@ import {
   type Requests,
 } from '@herald/contracts';
 import { traceStep } from '@herald/telemetry/tracing';
+import { Channels, type ChannelState, type Part, partOf } from './channels';
 import { type Connection, type ConnectionOptions, keptConnection } from './connection';
 import {
   type Consumer,
@@ -27,7 +28,6 @@ import { type ChannelContext, keptChannel, type KeptChannel } from './kept-chann
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
 import { subscription } from './subscription';
-
 import { isDeclared, type Naming, namingFor, type QueueDepth, Topology } from './topology';
 
 /** `name` is the name of the process. */
@@ -50,22 +50,6 @@ const ANSWER_LIMIT_MS = 3_000;
 const FIRST_CHECK_PAUSE_MS = 1_000;
 const LAST_CHECK_PAUSE_MS = 5_000;
 
-/** The state of all channels with the same name. */
-export interface ChannelState {
-  channel: string;
-  /** The number of channels that are missing now. */
-  down: number;
-  /** The number of channels that RabbitMQ has closed since the start of the process while their connection was open. */
-  losses: number;
-}
-
-/** A part of the broker with a channel, until the part is stopped. */
-interface Part {
-  name: string;
-  isMissing(): boolean;
-  stop(): Promise<void>;
-}
-
 /**
  * The two connections of a process to RabbitMQ. Connections and channels are restored automatically. RabbitMQ blocks the connection of a publisher
  * during a memory or disk alarm, so the connection that consumes and acknowledges never publishes.
@@ -76,9 +60,7 @@ export class Broker {
   private readonly publisher: Publisher;
   private readonly requester: Requester;
   private readonly inspection: KeptChannel;
-  /** In the order of their creation. */
-  private readonly parts = new Set<Part>();
-  private readonly losses = new Map<string, number>();
+  private readonly parts = new Channels();
   private readonly naming: Naming;
   private readonly topology: Topology;
   private readonly service: string;
@@ -166,7 +148,7 @@ export class Broker {
   get ready(): boolean {
     if (this.publisher.isRefused) return false;
     const connected = this.incoming.current !== null && this.outgoing.current !== null;
-    return connected && ![...this.parts].some((part) => part.isMissing());
+    return connected && !this.parts.areMissing;
   }
 
   /** Whether a message can be sent now. */
@@ -176,10 +158,7 @@ export class Broker {
 
   /** For metrics: the channels by purpose, including stopped channels. */
   channels(): ChannelState[] {
-    return [...this.losses].map(([channel, losses]) => {
-      const down = [...this.parts].filter(({ name, isMissing }) => name === channel && isMissing()).length;
-      return { channel, down, losses };
-    });
+    return this.parts.states();
   }
 
   /** Sends a message to a queue. Resolves when a quorum has stored the message. @throws BrokerUnavailableError */
@@ -266,7 +245,7 @@ export class Broker {
     });
     const part = { name: queue.name, isMissing: () => consumer.isMissing, stop: () => consumer.stop() };
     await this.keep(part, consumer.kept, this.incoming);
-    return { stop: () => this.forget(part) };
+    return { stop: () => this.parts.stop(part) };
   }
 
   /**
@@ -371,10 +350,8 @@ export class Broker {
 
   /** Stops consuming, finishes the messages in progress and closes the connections. */
   async close(): Promise<void> {
-    // Running handlers may still have to send requests, publish and inspect queues.
-    const [inspection, publisher, requester, ...others] = [...this.parts];
-    await Promise.all(others.map((part) => this.forget(part)));
-    await Promise.all([inspection, publisher, requester].map((part) => part && this.forget(part)));
+    // Inspection, publisher and requests.
+    await this.parts.stopAll(3);
     await this.incoming.stop();
     await this.outgoing.stop();
   }
@@ -382,14 +359,12 @@ export class Broker {
   /** Resolves when the part is up or its first try has failed. The part is then retried in the background until it is up. */
   private async keep(part: Part, kept: KeptChannel, connection: Connection): Promise<void> {
     this.parts.add(part);
-    if (!this.losses.has(part.name)) this.losses.set(part.name, 0);
     const tried = kept.start();
     if (connection.current) await tried;
   }
 
   private keepChannel<C extends Channel>(name: string, kept: KeptChannel<C>): KeptChannel<C> {
     this.parts.add(partOf(name, kept));
-    this.losses.set(name, 0);
     void kept.start();
     return kept;
   }
@@ -401,20 +376,11 @@ export class Broker {
     await this.topology.queues(channel, queues);
   }
 
-  private async forget(part: Part): Promise<void> {
-    this.parts.delete(part);
-    await part.stop();
-  }
-
   private on(connection: Connection): ChannelContext {
     return {
       connection,
       logger: this.options.logger,
-      onLost: (channel) => this.losses.set(channel, (this.losses.get(channel) ?? 0) + 1),
+      onLost: (channel) => this.parts.noteLoss(channel),
     };
   }
-}
-
-function partOf<C extends Channel>(name: string, kept: KeptChannel<C>): Part {
-  return { name, isMissing: () => kept.isMissing, stop: () => kept.stop() };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage, Options } from 'amqplib';
 import { ANSWERS_EXCHANGE, answersQueuePrefix, QUEUES_EXCHANGE } from '@herald/contracts';
-import { timeLimit, toAppError, UnavailableError } from '@herald/contracts/errors';
+import { timeLimit, toAppError, UnavailableError, type Words } from '@herald/contracts/errors';
 import { currentRequestId, newRequestId, runWithRequestId } from '@herald/telemetry/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/telemetry/tracing';
 import { CANCELLED, originOf } from './consumer';
@@ -122,7 +122,7 @@ export class Requester {
     const answer = JSON.parse(message.content.toString('utf8')) as {
       ok: boolean;
       value?: unknown;
-      message?: string;
+      message?: Words;
     };
     if (answer.ok) question.settle(null, answer.value);
     else question.settle(new UnavailableError(answer.message));
@@ -197,7 +197,7 @@ export class Answerer {
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
     const answer =
       this.inHand.size > MAX_ANSWERING
-        ? { ok: false, message: new UnavailableError().message }
+        ? { ok: false, message: new UnavailableError().words }
         : await runWithRequestId(requestId, () => this.answerRequest(message.content, asked));
     try {
       const content = Buffer.from(JSON.stringify(answer));
@@ -211,14 +211,14 @@ export class Answerer {
   private async answerRequest(
     content: Buffer,
     asked: { requestId: string; traceparent: unknown },
-  ): Promise<{ ok: boolean; value?: unknown; message?: string }> {
+  ): Promise<{ ok: boolean; value?: unknown; message?: Words }> {
     const step = { name: `answer ${this.deps.queue}`, kind: 'server' } as const;
     try {
       const body = JSON.parse(content.toString('utf8')) as unknown;
       return { ok: true, value: await traceAnswer(step, asked, () => this.deps.handler(body)) };
     } catch (error) {
       this.deps.context.logger.error('requests.failed', { queue: this.deps.queue, error });
-      return { ok: false, message: toAppError(error).message };
+      return { ok: false, message: toAppError(error).words };
     }
   }
 }

@@ -28,4 +28,4 @@ export {
   settingsSchema,
   type ValuesOf,
 } from './settings';
-export { PLAIN_MESSAGES, validate } from './validate';
+export { matches, PLAIN_MESSAGES, saidBy, validate } from './validate';

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { ValidationError } from '@herald/contracts/errors';
+import { type Said, ValidationError } from '@herald/contracts/errors';
 
 /** Replaces the default messages of Joi that show a regular expression or the value. Use it as `messages` in each schema for external input. */
 export const PLAIN_MESSAGES = {
@@ -11,6 +11,8 @@ export const PLAIN_MESSAGES = {
   'object.xor': 'give only one of {{#peersWithLabels}}',
   'object.missing': 'one of {{#peersWithLabels}} is required',
   'object.pattern.match': '{{#label}} has an invalid key',
+  must_be: '{{#label}} must be {{#what.text}}',
+  told: '{{#said.text}}',
 };
 
 /** In a body with more values, only the first error is named: an error for each of them would take seconds, and fill the answer. */
@@ -34,10 +36,29 @@ export function validate<T>(
     ...options,
   });
   if (!error) return value;
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.details) errors[path.join('.') || 'body'] ??= message;
+  const errors: Record<string, Said> = {};
+  for (const one of error.details) errors[one.path.join('.') || 'body'] ??= saidBy(one);
   throw new ValidationError(errors);
 }
+
+/** An error of Joi as a sentence: its type is the code, its limits are the values. A rule of ours may say the sentence itself (`told`). */
+export function saidBy({ type, message, context = {} }: Joi.ValidationErrorItem): Said {
+  if (type === 'told') return context.said as Said;
+  const { label: _label, key: _key, value: _value, ...limits } = context;
+  const params = Object.entries(limits).flatMap(([name, limit]): [string, string | Said][] => {
+    if (name === 'valids')
+      return [['values', (limit as unknown[]).filter((one) => one !== null && one !== '').join(', ')]];
+    if (name === 'what') return [[name, limit as Said]];
+    return typeof limit === 'string' || typeof limit === 'number' ? [[name, String(limit)]] : [];
+  });
+  return { code: type, text: message, ...(params.length > 0 && { params: Object.fromEntries(params) }) };
+}
+
+/** A rule for the form of a text. @param what completes "<field> must be …" */
+export const matches =
+  (form: RegExp, what: Said) =>
+  (text: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport =>
+    form.test(text) ? text : helpers.error('must_be', { what });
 
 function hasMoreValues(given: unknown, most: number): boolean {
   const unread = [given];

@@ -1,3 +1,5 @@
+import type { Coded } from './errors/said';
+
 /** The subjects of alarms that concern customers. The sms service raises them, except the alarms about callbacks, which the dispatcher raises. */
 export const ALARM = {
   DELIVERY_RATE: 'delivery-rate',
@@ -9,7 +11,7 @@ export const ALARM = {
 export type AlarmKind = (typeof ALARM)[keyof typeof ALARM];
 
 /** An active alarm in the form of the API. Fields that do not apply are null. */
-export interface Alarm {
+export interface Alarm extends Partial<Coded> {
   kind: string;
   /** ISO 8601 in UTC. */
   since: string;

@@ -27,11 +27,6 @@ it('every queue has a unique name, a consumer and a delivery limit', () => {
   }
 });
 
-it('a batch keeps its shard', () => {
-  expect(statusShard(12, 3)).toBe(statusShard(12, 3));
-  expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
-});
-
 it('all shards are used, and a batch keeps its shard after shards were added', () => {
   for (const shards of [STATUS_SHARDS, 64, MOST_STATUS_SHARDS]) {
     const used = new Set(Array.from({ length: 100_000 }, (_, smsID) => statusShard(smsID, 0, shards)));
@@ -41,13 +36,4 @@ it('all shards are used, and a batch keeps its shard after shards were added', (
   }
   expect(statusShard(12_345, 6)).toBe(statusShard(12_345, 6, STATUS_SHARDS));
   expect(queueNamed('callbacks.statuses.255')).toEqual(statusQueue(255));
-});
-
-it('consecutive sends mostly share a shard, the batches of a job are distributed, and all shards are used', () => {
-  const row = Array.from({ length: 32 }, (_, at) => statusShard(1_000 + at, 0));
-  expect(new Set(row).size).toBeLessThanOrEqual(2);
-  const batches = Array.from({ length: STATUS_SHARDS }, (_, batch) => statusShard(1_000, batch));
-  expect(new Set(batches).size).toBe(STATUS_SHARDS);
-  const many = Array.from({ length: 1_000 }, (_, smsID) => statusShard(smsID, 0));
-  expect(new Set(many).size).toBe(STATUS_SHARDS);
 });

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import timers from 'node:timers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { mongo } from 'mongoose';
 import { keepingLogger } from '@herald/testing/loggers';
@@ -10,12 +8,10 @@ import {
   connectMongo,
   countAll,
   Counters,
-  declareCollection,
   inSnapshot,
   inTransaction,
   isDuplicateKey,
   type MongoConnection,
-  unsharded,
 } from './index';
 
 const execute = promisify(execFile);
@@ -36,24 +32,6 @@ describe('mongo', () => {
       return [before.length, (await jobs.find({}, { session }).toArray()).length];
     });
     expect(seen).toEqual([1, 1]);
-  });
-
-  it('creates no collection on a read', async () => {
-    const looked = declareCollection<{ _id: number }>('looked_into', unsharded('of a test'), {
-      key: { at: 1 },
-    })(connection);
-    expect(await looked.findOne({})).toBeNull();
-    // Waits for the operations that mongoose starts in the background.
-    await connection.models['looked_into']!.init();
-    expect(await connection.db!.listCollections({ name: 'looked_into' }).toArray()).toEqual([]);
-  });
-
-  it('does not check an idle pool several times a second', async () => {
-    const started = jest.spyOn(timers, 'setTimeout');
-    await pause(1_000);
-    const short = started.mock.calls.filter(([, ms]) => ms !== undefined && ms < 1_000);
-    started.mockRestore();
-    expect(short).toEqual([]);
   });
 
   it('continues an operation that begins on a closing connection over another connection', async () => {

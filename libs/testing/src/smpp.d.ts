@@ -9,7 +9,8 @@ declare module 'smpp' {
   }
 
   export class PDU {
-    constructor(command: string, fields?: PduFields);
+    /** A command, or the bytes of a PDU. */
+    constructor(command: string | Buffer, fields?: PduFields);
     command: string;
     command_status: number;
     sequence_number: number;

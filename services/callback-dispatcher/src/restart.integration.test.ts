@@ -119,19 +119,6 @@ it('adding shards at run time keeps the order in the old and the new shards', as
   await fixture.stopInstance(after);
 });
 
-it('holds back a final status until the status before it arrives, whatever the order of the messages', async () => {
-  fixture.setCallback(1, receiver.url());
-  await fixture.startInstance();
-  const final = rows(5, 1).map(([index, number, status, at]) => [index, number, status, at, true] as const);
-  await fixture.change({ company: 1, smsID: 8, rows: final });
-  // The later status of another recipient, which had no earlier one, is sent at once.
-  await fixture.change({ company: 1, smsID: 8, rows: rows(6, 1).slice(5) });
-  await until(delivered(1, 1));
-  await fixture.change({ company: 1, smsID: 8, rows: rows(5, 0) });
-  await until(delivered(1, 11));
-  for (let index = 0; index < 5; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
-});
-
 it('stores what it has not sent when it stops, and the next process continues in order', async () => {
   const count = 1_500;
   fixture.setCallback(1, receiver.url());

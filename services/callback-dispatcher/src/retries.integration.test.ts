@@ -55,20 +55,6 @@ describe('a status change', () => {
     await until(allAre(company, 'delivered', 2));
     expect(receiver.received).toHaveLength(2);
   });
-
-  it('waits in the database while its receiver is slow, and is delivered once', async () => {
-    const held: ServerResponse[] = [];
-    receiver.answerWith((_callback, response) => void held.push(response));
-    const company = companyWithReceiver();
-    await change(company, [[0, '995598000007', 0, AT]]);
-    // The attempt and the write run in parallel.
-    await until(async () => held.length > 0 && (await allAre(company, 'waiting', 1)()));
-    expect(held).toHaveLength(1);
-    held[0]!.end();
-    await until(allAre(company, 'delivered', 1));
-    expect((await fixture.callbacks({ company }))[0]).toMatchObject({ attempts: 1, lastStatus: 200 });
-    expect(receiver.received).toHaveLength(1);
-  });
 });
 
 describe('a failed attempt', () => {
@@ -99,19 +85,6 @@ describe('a failed attempt', () => {
     expect(third!.at - ends[1]!).toBeGreaterThanOrEqual(200);
   });
 
-  it('is retried even if the receiver is not listening yet', async () => {
-    const url = receiver.url();
-    await receiver.close();
-    const company = companyWithReceiver(url);
-    await change(company, [[0, '995598000001', 1, AT]]);
-    await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) > 0);
-    const port = Number(new URL(url).port);
-    receiver = new CallbackReceiver();
-    // Another program's connection may use the port for a while.
-    await until(() => receiver.listen(port).then(Boolean, () => false));
-    await until(allAre(company, 'delivered', 1));
-  });
-
   it('fails after the retry period', async () => {
     // The fourth attempt would be too late. The first three are in time even on a slow machine.
     await restartWith({ CALLBACK_RETRY_DELAYS_MS: '100,200,1200000', CALLBACK_GIVE_UP_MS: '600000' });
@@ -123,21 +96,6 @@ describe('a failed attempt', () => {
     expect((await fixture.callbacks({ company }))[0]!.log).toHaveLength(receiver.received.length);
     await restartWith({});
   });
-});
-
-it("a recipient's second callback comes last, even long after the first began to fail", async () => {
-  let broken = true;
-  receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
-  const company = companyWithReceiver();
-  const smsID = ++lastSms;
-  await fixture.change({ company, smsID, rows: [[0, '995598000001', 0, AT]] });
-  await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) >= 2);
-  await fixture.change({ company, smsID, rows: [[0, '995598000001', 2, AT]] });
-  await until(async () => (await fixture.callbacks({ company })).length === 2);
-  broken = false;
-  await until(allAre(company, 'delivered', 2));
-  const statuses = receiver.statuses('995598000001');
-  expect(statuses.indexOf('2')).toBe(statuses.length - 1);
 });
 
 it('probes a dead receiver with single attempts, and delivers everything when it is back', async () => {

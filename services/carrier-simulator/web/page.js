@@ -144,9 +144,18 @@ function addMessages(changed) {
   $('to').value ||= senders[0] ?? '';
 }
 
+/** Type of number, numbering plan and optional parameters, as submitted. */
+function submittedAs({ ton, npi, tlvs }) {
+  const listed = tlvs.map(({ part, tag, text, hex }) => `${part}: ${tag} = ${text ?? `0x${hex}`}`);
+  return [`TON ${ton}, NPI ${npi}`, ...listed].join(' · ');
+}
+
 function bubbleOf({
   direction,
   sender,
+  ton,
+  npi,
+  tlvs,
   text,
   encoding,
   parts,
@@ -168,6 +177,7 @@ function bubbleOf({
     { className: 'bubble' },
     element('p', { className: 'grey' }, isAnswer ? 'to ' : 'from ', element('b', {}, sender)),
     element('p', {}, text),
+    ...(isAnswer ? [] : [element('p', { className: 'grey' }, submittedAs({ ton, npi, tlvs }))]),
     element(
       'p',
       { className: 'grey' },

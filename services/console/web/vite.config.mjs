@@ -13,6 +13,9 @@ export default defineConfig({
       '@herald/values/segmentation': fileURLToPath(
         new URL('../../../libs/values/src/segmentation/segments.ts', import.meta.url),
       ),
+      '@herald/values/tlvs': fileURLToPath(
+        new URL('../../../libs/values/src/tlvs/index.ts', import.meta.url),
+      ),
     },
   },
   build: { outDir: '../dist-web', emptyOutDir: true },

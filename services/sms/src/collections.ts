@@ -7,17 +7,13 @@ import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
 import { keysIn } from './accept/commit/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
-import { roundsIn, waitingIn } from './deliver/queue/fair-batch-queue';
 import { allowedIn, otpCountsIn, suspectsIn } from './otp/guard/guard-store';
 import { otpBucketsIn } from './otp/limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './read/removed/retention-model';
-import {
-  submissionsIn,
-  indeterminateIn,
-  waitingIn as waitingReceiptsIn,
-} from './record/outcomes/submission-store';
+import { submissionsIn, indeterminateIn, waitingIn } from './record/outcomes/submission-store';
 import { statisticsIn } from './record/statistics/statistics-model';
 import { hashKeysIn } from './rules/stop-list/number-hash';
+import { brandTemplatesIn, brandTlvsIn, senderRulesIn, senderVersionIn } from './rules/senders/sender-model';
 import { stopListIn } from './rules/stop-list/stop-list-store';
 import { smscReceiptsIn } from './record/receipts/smsc-receipts';
 
@@ -27,14 +23,16 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   ledgerIn,
   batchesIn,
   textsIn,
-  roundsIn,
-  waitingIn,
   otpBucketsIn,
   allowedIn,
   otpCountsIn,
   suspectsIn,
   companyViewIn,
   brandViewIn,
+  senderRulesIn,
+  brandTemplatesIn,
+  brandTlvsIn,
+  senderVersionIn,
   routesIn,
   controlsIn,
   statesIn,
@@ -45,7 +43,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   keysIn,
   submissionsIn,
   indeterminateIn,
-  waitingReceiptsIn,
+  waitingIn,
   smscReceiptsIn,
   statisticsIn,
   stopListIn,

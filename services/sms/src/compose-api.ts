@@ -21,6 +21,7 @@ import { SmsIds } from './accept/commit/sms-ids';
 import { ThreadIntake } from './accept/bulk/thread-intake';
 import type { ClaimReserver } from './deliver/reserved-claims';
 import { CancelJob } from './deliver/suspension/cancel-job';
+import { servingRoutes } from './carriers/route/route-choice';
 import { Jobs } from './model/jobs';
 import { jobController } from './read/jobs/job-controller';
 import { JobViewStore } from './read/jobs/job-view-store';
@@ -41,6 +42,9 @@ import type { RoleParts, SmsContext } from './sms-context';
 import { companiesTraffic } from './read/statistics/companies-traffic';
 import { statisticsController } from './read/statistics/statistics-controller';
 import { StatisticsStore } from './read/statistics/statistics-store';
+import { brandTemplatesController } from './rules/senders/brand-templates-controller';
+import { senderRulesController } from './rules/senders/sender-rules-controller';
+import { SenderStore } from './rules/senders/sender-store';
 import { stopListController } from './rules/stop-list/stop-list-controller';
 import { timelineController } from './read/timeline/timeline-controller';
 import { TrailStore } from './read/timeline/trail-store';
@@ -91,6 +95,7 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
     otpGuard,
     companies,
     brands: context.brands,
+    senders: context.senders,
     smsIds,
     idempotency,
     groups,
@@ -102,6 +107,8 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
     statusShards: config.STATUS_SHARDS,
   });
+  const { senders, brands } = context;
+  const ofSenders = { store: new SenderStore(connection), senders, companies, brands };
   const bodies = new BodyReader(config);
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
   const removed = new RemovedSends(connection, collections);
@@ -130,6 +137,8 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
       reportController({ reports }),
       balanceController({ balances, logger, companies }),
       stopListController({ stopList, companies }),
+      senderRulesController({ ...ofSenders, routesFor: (number) => servingRoutes(alphabets.all, number) }),
+      brandTemplatesController(ofSenders),
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, guard: otpGuard }),
       messageController({ messages: new MessageStore(collections), removed, companies }),

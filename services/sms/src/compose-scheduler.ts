@@ -20,7 +20,7 @@ import { RETENTION_EVERY_MS, RetentionSweep } from './upkeep/retention/retention
 import { OrphanSweep } from './upkeep/orphan-sweep';
 import { Scheduler } from './deliver/scheduler';
 import { CountBatches } from './record/statistics/count-batches';
-import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import { RECOVERY_IDLE_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 
 /** Orphans are rare, so this task runs much less often than the scan for due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
@@ -78,7 +78,12 @@ export function composeScheduler(context: SmsContext): RoleParts {
         nextAt: () => scheduler.nextAt,
       },
       ...withLease(SCHEDULER_LEASE, [
-        { name: 'schedule.accepted', everyMs: recoveryMs, run: () => scheduler.queueAccepted() },
+        {
+          name: 'schedule.accepted',
+          everyMs: recoveryMs,
+          idleMs: RECOVERY_IDLE_MS,
+          run: () => scheduler.queueAccepted(),
+        },
         {
           name: 'schedule.cancelling',
           everyMs: recoveryMs,

@@ -12,7 +12,13 @@ import { routesByName } from './carriers/operator/route-alphabets';
 import { RECONNECT } from './carriers/route/link-keeper';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './deliver/suspension/cancel-job';
-import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import {
+  RECOVERY_IDLE_MS,
+  RECOVERY_MS,
+  type RoleParts,
+  SCHEDULER_LEASE,
+  type SmsContext,
+} from './sms-context';
 import { BatchConsumer } from './deliver/batch-consumer';
 import { ClaimStore } from './deliver/claim-store';
 import type { ClaimReserver } from './deliver/reserved-claims';
@@ -23,7 +29,6 @@ import { WholeReceipts } from './record/receipts/whole-receipts';
 import { BatchRequeue } from './deliver/queue/batch-requeue';
 import { SendingSweep } from './deliver/sending-sweep';
 import { InFlight } from './record/receipts/in-flight';
-import { receiptHandler } from './record/receipts/receipt-handler';
 import { unreadableReceiptHandler } from './record/receipts/unreadable-receipts';
 import { UntypedReceipts } from './record/receipts/untyped-receipts';
 import { TestSendStore } from './carriers/test-send/test-send-store';
@@ -32,7 +37,7 @@ import { ReceiptMatcher } from './record/receipts/receipt-matcher';
 import { PartTextStore } from './record/outcomes/part-text-store';
 import { ReceiptTimes } from './record/receipts/receipt-times';
 import { RecordStore } from './record/outcomes/record-store';
-import { OutcomeRecorder } from './record/outcomes/outcome-recorder';
+import { OutcomeRecorder, receiptHandler } from './record/outcomes/outcome-recorder';
 import { type RetryPolicy, retryPolicy } from './record/outcomes/retry-policy';
 import { SubmissionStore } from './record/outcomes/submission-store';
 
@@ -54,7 +59,7 @@ const REFUND_MS = 5_000;
 
 /** Wires submission, delivery receipts and the sweep. */
 export function composeSending(context: SmsContext): RoleParts & { sender: ClaimReserver | null } {
-  const { config, connection, fairBatchQueue, broker, logger, registry } = context;
+  const { config, connection, broker, logger, registry } = context;
   const { batches } = context.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
@@ -90,12 +95,10 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
     batches,
-    broker,
     requeue,
     recorder,
     matcher,
     submissions,
-    fairBatchQueue,
     logger,
   });
   const routes = operatorRoutes(context);
@@ -107,6 +110,7 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     held,
     requeue,
     recorder,
+    senders: context.senders,
     cancelJob: new CancelJob(context),
     logger,
   });
@@ -121,8 +125,15 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
+      idleMs: RECOVERY_IDLE_MS,
       run: (goOn) => sweep.queueDue(goOn),
       nextAt: () => sweep.nextAt,
+    },
+    {
+      name: 'sweep.recover',
+      everyMs: RECOVERY_MS,
+      idleMs: RECOVERY_IDLE_MS,
+      run: () => sweep.recover(),
     },
     { name: 'sweep.tidy', everyMs: RECOVERY_MS, run: () => sweep.tidy() },
     {
@@ -188,7 +199,7 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity } = context;
+  const { broker, logger, registry, stopList, senders, activity } = context;
   const carriers = composeCarriers(context, { reconnect: RECONNECT }, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
@@ -196,8 +207,8 @@ function composeSender(
     carriers,
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(context.collections),
-    fairBatchQueue: context.fairBatchQueue,
     stopList,
+    senders,
     queueWait: queueWait(registry),
     activity,
     logger,

@@ -3,17 +3,20 @@ import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
 import type { ServiceContext } from '@herald/service';
 import { BalanceStore } from './rules/balance/balance-store';
 import { BrandView } from './rules/brands/brand-view';
+import { SenderView } from './rules/senders/sender-view';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import { routeCipher } from './carriers/operator/route-secrets';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
-import { FairBatchQueue } from './deliver/queue/fair-batch-queue';
 import { jobCollections } from './model/job-collections';
 import { JobQueue } from './deliver/queue/job-queue';
 import { composeSending } from './compose-sending';
 import type { RoleParts, SmsContext } from './sms-context';
 import { NumberHash } from './rules/stop-list/number-hash';
 import { StopListStore } from './rules/stop-list/stop-list-store';
+
+/** A change of sender rules takes effect within 2 s in all processes. */
+const SENDERS_REFRESH_MS = 1_000;
 
 export const service = {
   name: 'sms',
@@ -29,16 +32,16 @@ function compose(context: ServiceContext<SmsConfig>) {
   const { config, connection, broker, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
+  const senders = new SenderView(connection);
   const collections = jobCollections(connection);
-  const fairBatchQueue = new FairBatchQueue(connection);
   const queue = new JobQueue({ collections, broker, logger });
   const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
   const shared: SmsContext = {
     ...context,
     collections,
-    fairBatchQueue,
     companies,
     brands,
+    senders,
     queue,
     balances: new BalanceStore(connection),
     numberHash,
@@ -53,12 +56,16 @@ function compose(context: ServiceContext<SmsConfig>) {
   if (has('scheduler')) parts.push(composeScheduler(shared));
   return {
     routers: parts.flatMap(({ routers }) => routers ?? []),
-    tasks: parts.flatMap(({ tasks }) => tasks ?? []),
+    tasks: [
+      { name: 'senders.refresh', everyMs: SENDERS_REFRESH_MS, run: () => senders.refresh() },
+      ...parts.flatMap(({ tasks }) => tasks ?? []),
+    ],
     // One role exports the queue metrics: RabbitMQ reports the same counts to every process.
     observedQueues: has('scheduler') ? ALL_QUEUES.filter(({ consumer }) => consumer === 'sms') : [],
     start: async () => {
       await companies.start();
       await brands.start();
+      await senders.refresh();
       for (const part of parts) await part.start?.();
     },
     stop: async () => {

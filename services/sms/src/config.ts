@@ -32,7 +32,7 @@ const numbersOf = (value: string): string[] =>
   value.split(',').map((given) => {
     const read = readNumber(given, null);
     if ('problem' in read)
-      throw new Error(`must be phone numbers separated by commas; ${given}: ${read.problem}`);
+      throw new Error(`must be phone numbers separated by commas; ${given}: ${read.problem.text}`);
     return read.number;
   });
 

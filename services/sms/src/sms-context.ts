@@ -3,9 +3,9 @@ import type { CompanyView } from '@herald/service/local-view';
 import type { ServiceContext, Task } from '@herald/service';
 import type { BalanceStore } from './rules/balance/balance-store';
 import type { BrandView } from './rules/brands/brand-view';
+import type { SenderView } from './rules/senders/sender-view';
 import type { SmsConfig } from './config';
 import type { JobCollections } from './model/job-collections';
-import type { FairBatchQueue } from './deliver/queue/fair-batch-queue';
 import type { JobQueue } from './deliver/queue/job-queue';
 import type { NumberHash } from './rules/stop-list/number-hash';
 import type { StopListStore } from './rules/stop-list/stop-list-store';
@@ -15,13 +15,15 @@ export const SCHEDULER_LEASE = 'sms-scheduler';
 
 /** The interval of sweeps that recover messages after a crash. */
 export const RECOVERY_MS = 5_000;
+/** Their longest pause while the service is idle: not every crash is announced. */
+export const RECOVERY_IDLE_MS = 30_000;
 
 /** The service context that all roles share. */
 export interface SmsContext extends ServiceContext<SmsConfig> {
   collections: JobCollections;
-  fairBatchQueue: FairBatchQueue;
   companies: CompanyView;
   brands: BrandView;
+  senders: SenderView;
   balances: BalanceStore;
   stopList: StopListStore;
   numberHash: NumberHash;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
 import { putIntoQueue } from '../../support/broker';
@@ -102,6 +102,21 @@ export class SampleFixture {
     const rule = { address: randomUUID().slice(0, 18), keyword: 'PIZZA', company: this.company.id };
     const { id } = await operator().data<{ id: number }>('POST', '/inbound-rules', rule);
     return this.with({ ruleID: [5, id] });
+  }
+
+  /** A sender rule with its own prefix. */
+  async senderRule(): Promise<Setting> {
+    const prefix = `999${randomInt(1_000_000_000)}`;
+    const { id } = await operator().data<{ id: number }>('POST', '/sender-rules', { prefix, action: 'keep' });
+    return this.with({ ruleID: [5, id] });
+  }
+
+  async brandTemplate(): Promise<Setting> {
+    const { id: company, brandID } = this.company;
+    const template = { text: `Your code is {#var#} ${randomUUID()}`, externalID: randomUUID() };
+    const path = `/companies/${company}/brands/${brandID}/templates`;
+    const { id } = await operator().data<{ id: number }>('POST', path, template);
+    return this.with({ templateID: [3, id] });
   }
 
   async operator(): Promise<Setting> {

@@ -11,6 +11,7 @@ const SCREENS = {
     ['/operator/messages', 'Messages'],
     ['/operator/companies', 'Companies'],
     ['/operator/brands', 'Sender names'],
+    ['/operator/sender-rules', 'Sender rules'],
     ['/operator/routes', 'Routes'],
     ['/operator/jobs', 'Sends'],
     ['/operator/sessions', 'Sessions'],

@@ -46,15 +46,6 @@ export function nodesIn(node: ts.Node): ts.Node[] {
   return nodes;
 }
 
-let parsed: { text: string; file?: string; nodes: ts.Node[] } | undefined;
-
-/** All nodes of a text. The last text is kept, because each kind of prose in a file has its own reader. */
-export function nodesOf(text: string, file?: string): ts.Node[] {
-  if (parsed?.text !== text || parsed.file !== file)
-    parsed = { text, file, nodes: nodesIn(parseSource(text, file)) };
-  return parsed.nodes;
-}
-
 /** Modules that a file imports at runtime: `./config`, `@herald/broker`, `undici`. */
 export function importsOf(source: ts.SourceFile): string[] {
   return nodesIn(source).flatMap((node) => {

@@ -47,6 +47,7 @@ const IDS: Readonly<Record<string, string>> = {
   operator: 'operator',
   token: 'token',
   rule: 'rule',
+  template: 'template',
   erasure: 'erasure',
   person: 'person',
 };
@@ -57,6 +58,9 @@ const TYPED: Readonly<Record<string, string>> = {
   smsID: 'send',
   statusID: 'status',
   requestId: 'request',
+  externalID: 'externalId',
+  externalIDTag: 'tag',
+  tlvs: 'tlv',
 };
 
 const DEFAULT_LENGTH = 100;
@@ -202,8 +206,8 @@ export class ApiCommand extends Command {
 
   /** The command-line name of a field of the API: `--expires-at`, `<amount>`, or `validityHours` among the changes. */
   private wordOf(given: string): string {
-    // `scopes.0` belongs to `--scopes`.
-    const field = given.replace(/\.\d+$/, '');
+    // `scopes.0` belongs to `--scopes`, `tlvs.0.value` to `--tlv`.
+    const field = given.replace(/\.\d+(?:\.\w+)?$/, '');
     if (field === 'length' && this.opts<PageOptions>().last !== undefined) return '--last';
     const names = [field, TYPED[field], field.replace(/ID$/, '')];
     const option = this.options.find((one) => names.includes(one.attributeName()));

@@ -13,29 +13,6 @@ describe('findConnection', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('uses the settings of the environment', () => {
-    const env = { HERALD_URL: 'https://sms.example.com/', OPERATOR_TOKEN: 'token' };
-    expect(findConnection(env, folder)).toEqual({ url: 'https://sms.example.com', token: 'token' });
-  });
-
-  it('otherwise uses the system that runs in this folder', () => {
-    runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
-    expect(findConnection({}, folder)).toEqual({ url: 'http://127.0.0.1:8080', token: 'local' });
-    const same = { HERALD_URL: 'http://127.0.0.1:8080/' };
-    expect(findConnection(same, folder).token).toBe('local');
-    expect(findConnection({ OPERATOR_TOKEN: 'other' }, folder).token).toBe('other');
-  });
-
-  it('does so also if HERALD_URL is the companies’ address of that system', () => {
-    runs(
-      '{"gatewayUrl": "http://127.0.0.1:8080", "operatorUrl": "http://127.0.0.1:9080", "operatorToken": "local"}',
-    );
-    expect(findConnection({ HERALD_URL: 'http://127.0.0.1:8080' }, folder)).toEqual({
-      url: 'http://127.0.0.1:9080',
-      token: 'local',
-    });
-  });
-
   it("never sends the local system's token to another address", () => {
     runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
     const env = { HERALD_URL: 'https://sms.example.com' };

@@ -88,9 +88,10 @@ class HeraldApi {
     throw new RefusedError(response.status, body);
   }
 
-  /** Uploads a file while it is read. */
-  upload<T>(path: string, params: Query, file: Readable): Promise<Answer<T>> {
-    const headers = { 'content-type': 'application/byte-stream' };
+  /** Uploads a file, a stream while it is read. */
+  upload<T>(path: string, params: Query, file: Readable | Buffer): Promise<Answer<T>> {
+    const type = Buffer.isBuffer(file) ? 'text/csv' : 'application/byte-stream';
+    const headers = { 'content-type': type };
     return this.request<Answer<T>>({ method: 'POST', url: path, params, data: file, headers });
   }
 

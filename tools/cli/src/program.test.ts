@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json, text } from 'node:stream/consumers';
 import { runProgram } from './program';
 
 interface Outcome {
@@ -46,6 +49,8 @@ describe('command line', () => {
     [['stop-list', 'list'], 'herald: which list? Give --company <id> or --global\n'],
     [['stop-list', 'add', '--global'], 'herald: give numbers, or a --file with numbers\n'],
     [['jobs', 'list', '3', '--last', '5', '--start', '2'], /^herald: .*cannot be used with.*\n$/],
+    [['sender-rules', 'add', 'drop'], /^herald: .*Allowed choices are keep, replace, refuse\.\n$/],
+    [['sender-rules', 'add', 'keep', '--tlv', '0x1400=5'], /^herald: .*A TLV is tag:type:value.*\n$/],
     [['companies'], /^Usage: herald companies/],
   ])('%j is a usage error: exit code 2, one line', async (argv, text) => {
     const { code, stdout, stderr } = await herald(argv, {
@@ -97,46 +102,6 @@ describe('command line', () => {
     expect(JSON.parse(forScripts.stdout)).toEqual(body);
   });
 
-  it('shows a company’s local times in UTC, and tells how a list by ID continues', async () => {
-    const keys = [8, 7].map((id) => ({ id, createdAt: '2026-11-23 16:00:00' }));
-    const env = await gateway(({ url }, response) => {
-      const list = { data: keys, recordsTotal: 5, recordsFiltered: 5 };
-      const answer = url === '/admin/v1/companies/3' ? { data: { timezone: 'Asia/Tbilisi' } } : list;
-      response.end(JSON.stringify({ statusID: 0, message: 'Keys.', ...answer }));
-    });
-    const { stdout } = await herald(['keys', 'list', '3', '--newest', '--after', '9', '--length', '2'], env);
-    expect(stdout).toMatch(/ 2026-11-23 12:00:00Z .*\n\n2 of 5\. The next: --after 7\n$/);
-    const urls = ['keys?start=0&length=2&after=9&newestFirst=true', ''];
-    expect(requests.map(({ url }) => url!.replace(/^\/admin\/v1\/companies\/3\/?/, ''))).toEqual(urls);
-
-    await herald(['keys', 'list', '3', '--json'], env);
-    expect(requests).toHaveLength(3);
-  });
-
-  it('lists failed callbacks of all companies, and tells how the list continues', async () => {
-    const failed = { event: 'sms.delivery.updated', attempts: 15, lastStatus: 403, state: 'failed' };
-    const data = [
-      { ...failed, id: '1002.0.1', company: 4, number: '995555000002' },
-      { ...failed, id: '1001.0.1', company: 3, number: '995555000001' },
-    ];
-    const env = await gateway((_request, response) => {
-      const counts = { recordsTotal: 5, recordsFiltered: 5 };
-      response.end(JSON.stringify({ statusID: 0, message: 'Failed callbacks.', data, ...counts }));
-    });
-    const argv = ['deliveries', 'failed', '--length', '2'];
-    const { code, stdout, stderr } = await herald([...argv, '--after', '1003.0.1'], env);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^ID +COMPANY +EVENT .*\n1002\.0\.1 +4 +sms\.delivery\.updated +995555000002 /);
-    const continued = /\n\n2 of 5\. The next: --after 1001\.0\.1\n$/;
-    expect(stdout).toMatch(continued);
-    const query = 'start=0&length=2&after=1003.0.1';
-    expect(requests.map(({ url }) => url)).toEqual([`/admin/v1/callback-deliveries?${query}`]);
-
-    expect((await herald(argv, env)).stdout).toMatch(continued);
-    const started = await herald([...argv, '--start', '2'], env);
-    expect(started.stdout).toMatch(/\n\n3 to 4 of 5\. The next: --start 4\n$/);
-  });
-
   it('continues a search of messages until its end, also behind a short or empty page', async () => {
     const row = { smsID: 1001, number: '995555000001', statusID: 1, company: 3 };
     const pages = [
@@ -163,39 +128,119 @@ describe('command line', () => {
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
   });
 
-  it('names a file of heads that cannot be read', async () => {
-    const env = await gateway((_request, response) => response.end());
-    const { code, stderr } = await herald(['billing', 'verify', '--heads', '/missing'], env);
-    expect([code, stderr]).toEqual([1, 'herald: /missing cannot be read (ENOENT).\n']);
-    expect(requests).toEqual([]);
-  });
+  describe('sender rules', () => {
+    const tlvs = [{ tag: '0x1400', type: 'string', value: '***', secret: true }];
+    const rule = {
+      ...{ id: 5, company: null, brandID: null, prefix: '91', route: 'india', action: 'replace' },
+      ...{ sender: 'MYSHOP', ton: 5, npi: 0, reason: null, templateRequired: true, tlvs },
+    };
 
-  describe('billing verify, if the check of a company fails', () => {
-    const companies = [3, 4].map((id) => ({ id }));
-    const broken = { holds: false, findings: [{ detail: 'payment 9 was changed' }], examined: 9, done: true };
-    const refusal = { statusID: 503, message: 'The service is unavailable.', data: null };
-    /** A gateway of two companies, of which the checks of `failing` fail. */
-    const checking = (failing: number[]) =>
-      gateway(({ url }, response) => {
-        const company = Number(/companies\/(\d+)\/ledger\/verify/.exec(url!)?.[1]);
-        if (failing.includes(company)) return response.writeHead(503).end(JSON.stringify(refusal));
-        const counts = { recordsTotal: 2, recordsFiltered: 2 };
-        const answer = company ? { data: broken } : { data: companies, ...counts };
-        return response.end(JSON.stringify({ statusID: 0, message: 'Verified.', ...answer }));
+    it.each([
+      [['--prefix', '92'], { prefix: '92', sender: 'MYSHOP', ton: 5, npi: 0, templateRequired: true, tlvs }],
+      [
+        ['--sender', '447700900123', '--tlv', ''],
+        { sender: '447700900123', templateRequired: true, tlvs: [] },
+      ],
+      [['--action', 'refuse', '--reason', 'closed', '--route', ''], { reason: 'closed', route: null }],
+      [
+        [
+          '--action',
+          'keep',
+          '--company',
+          '7',
+          '--brand',
+          '12',
+          '--tlv',
+          '0x1400:string:1',
+          '--tlv',
+          '5:uint8:7',
+        ],
+        {
+          ...{ company: 7, brandID: 12, templateRequired: true },
+          tlvs: [
+            { tag: '0x1400', type: 'string', value: '1' },
+            { tag: '5', type: 'uint8', value: '7' },
+          ],
+        },
+      ],
+    ])('a change keeps the other fields that the action has: %j', async (options, changed) => {
+      let body: unknown;
+      const env = await gateway((request, response) => {
+        const answer = JSON.stringify({ statusID: 0, message: 'Changed.', data: rule });
+        if (request.method === 'GET') return response.end(answer);
+        return void json(request).then((given) => {
+          body = given;
+          response.end(answer);
+        });
+      });
+      expect(await herald(['sender-rules', 'change', '5', ...options], env)).toMatchObject({ stderr: '' });
+      const { company, brandID, prefix, route } = rule;
+      const action = options[0] === '--action' ? options[1] : 'replace';
+      expect(body).toEqual({ company, brandID, prefix, route, action, ...changed });
+      expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+        'GET /admin/v1/sender-rules/5',
+        'PUT /admin/v1/sender-rules/5',
+      ]);
+    });
+
+    describe('import', () => {
+      const folder = mkdtempSync(join(tmpdir(), 'herald-rules-'));
+      const file = join(folder, 'rules.csv');
+      const csv = 'action,prefix\nkeep,91\n';
+      writeFileSync(file, csv);
+      afterAll(() => rmSync(folder, { recursive: true }));
+
+      /** A gateway that shows this difference. */
+      const comparing = (counts: object, lists: object = {}): Promise<NodeJS.ProcessEnv> =>
+        gateway((request, response) => {
+          void text(request).then((given) => {
+            expect([given, request.headers['content-type']]).toEqual([csv, 'text/csv']);
+            const all = { added: 0, changed: 0, removed: 0, unchanged: 2, refused: 0, ...counts };
+            const none = { added: [], changed: [], removed: [], refused: [] };
+            const data = { token: 'seen', counts: all, ...none, ...lists };
+            const message = request.url!.includes('dryRun') ? 'The difference.' : 'The rules were imported.';
+            response.end(JSON.stringify({ statusID: 0, message, data }));
+          });
+        });
+      const urls = (): string[] =>
+        requests.map(({ url }) => url!.replace('/admin/v1/sender-rules/import', ''));
+      const after = { ...rule, sender: 'MYNAME' };
+      const difference = [{ changed: 1 }, { changed: [{ before: rule, after }] }] as const;
+
+      it('shows the difference, and applies it with --yes only', async () => {
+        const env = await comparing(...difference);
+        const shown = await herald(['sender-rules', 'import', file], env);
+        expect(shown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^herald: Nothing .*--yes/) });
+        expect(shown.stdout).toMatch(/^changed .* MYNAME .* sender MYSHOP\n\n0 added, 1 changed, /m);
+        expect(urls()).toEqual(['?dryRun=true']);
+        const applied = await herald(['sender-rules', 'import', file, '--yes'], env);
+        expect(applied).toMatchObject({ code: 0, stderr: '' });
+        expect(applied.stdout).toMatch(/^changed [^]*\nThe rules were imported\.\n$/m);
+        expect(urls().slice(1)).toEqual(['?dryRun=true', '?token=seen']);
       });
 
-    it('reports the findings so far, and the failure', async () => {
-      const env = await checking([4]);
-      expect(await herald(['billing', 'verify'], env)).toEqual({
-        code: 1,
-        stdout: '9 payments of 1 companies were verified.\n',
-        stderr:
-          'herald: The hash chain is broken: company 3: payment 9 was changed. ' +
-          'The other companies were not verified: The service is unavailable.\n',
+      it('applies nothing of a file with refused lines, or without a difference', async () => {
+        const refusing = await comparing(
+          { ...difference[0], refused: 1 },
+          { refused: [{ line: 3, problem: 'prefix must' }] },
+        );
+        const { code, stdout, stderr } = await herald(['sender-rules', 'import', file, '--yes'], refusing);
+        expect([code, stderr]).toEqual([1, 'herald: Nothing was imported: correct the refused lines.\n']);
+        expect(stdout).toMatch(/^refused +3 .* prefix must$/m);
+        server!.close();
+        const same = await herald(['sender-rules', 'import', file, '--yes'], await comparing({}));
+        expect(same).toEqual({
+          code: 0,
+          stdout: '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused.\n',
+          stderr: '',
+        });
+        expect(urls()).toEqual(['?dryRun=true', '?dryRun=true']);
       });
-      const forScripts = await herald(['billing', 'verify', '--json'], env);
-      expect(JSON.parse(forScripts.stdout)).toMatchObject({
-        data: [{ company: 3, findings: ['payment 9 was changed'] }],
+
+      it('names a file that cannot be read', async () => {
+        const env = await comparing({});
+        const { code, stderr } = await herald(['sender-rules', 'import', join(folder, 'missing')], env);
+        expect([code, stderr]).toEqual([1, expect.stringMatching(/^herald: The file can't be read: ENOENT/)]);
       });
     });
   });
@@ -223,16 +268,4 @@ describe('command line', () => {
     const argv = ['privacy', 'export', '3', '--number', '995598123456'];
     expect(await herald(argv, env)).toEqual({ code: 0, stdout: text, stderr: '' });
   });
-
-  it.each(['internal-token', 'encryption'])(
-    'prints how to rotate %s if no system runs here',
-    async (which) => {
-      const { code, stdout } = await herald(['secrets', 'rotate', which], {
-        HERALD_URL: 'https://a.example',
-      });
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/^1\. .*\n2\. .*\n3\. /m);
-      expect((await herald(['secrets', 'rotate', 'everything'])).code).toBe(2);
-    },
-  );
 });

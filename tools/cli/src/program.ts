@@ -20,9 +20,11 @@ import { peopleCommands } from './commands/people';
 import { privacyCommands } from './commands/privacy';
 import { routeCommands } from './commands/routes';
 import { secretCommands, type Surroundings } from './commands/secrets';
+import { senderRuleCommands } from './commands/sender-rules';
 import { smsCommands } from './commands/sms';
 import { statisticsCommands } from './commands/statistics';
 import { stopListCommands } from './commands/stop-list';
+import { templateCommands } from './commands/templates';
 import { findConnection } from './connection';
 import { OperatorApi } from './operator-api';
 import { Output, type TextStream } from './output';
@@ -44,6 +46,8 @@ const GROUPS = [
   billingCommands,
   customerCommands,
   routeCommands,
+  senderRuleCommands,
+  templateCommands,
   jobCommands,
   inboundCommands,
   messageCommands,

@@ -1,7 +1,13 @@
 import {
+  CODES_HEADER,
+  codesIn,
   ContractStatusError,
   decideQueueError,
+  mustBe,
+  noRecord,
+  NotFoundError,
   PermanentQueueError,
+  said,
   toAppError,
   UnavailableError,
   ValidationError,
@@ -51,5 +57,21 @@ describe('decideQueueError', () => {
   });
   it('dead-letters a message with a permanent error at once', () => {
     expect(decideQueueError(new PermanentQueueError('shape'), 0, 5)).toBe('dead-letter');
+  });
+});
+
+describe('the codes of an error', () => {
+  it('are in a header, which an answer with very long values does not have', () => {
+    const unknown = new NotFoundError(noRecord('account', 7));
+    const codes = { code: 'no_record', params: { kind: 'account', id: '7' } };
+    expect(unknown.body()).toEqual({ statusID: 404, message: 'There is no account 7.', data: null });
+    expect(codesIn(unknown.headers[CODES_HEADER])).toEqual(codes);
+    const invalid = new ValidationError({ id: mustBe('id', said('be_flag')), name: 'is plain' });
+    expect(codesIn(invalid.headers[CODES_HEADER])).toMatchObject({
+      code: 'validation_failed',
+      errorCodes: { id: [{ code: 'must_be' }], name: [] },
+    });
+    expect(new NotFoundError(noRecord('account', 'ა'.repeat(1_000))).headers).toEqual({});
+    expect(codesIn(new NotFoundError(noRecord('account', '\ud800')).headers[CODES_HEADER])).toBeDefined();
   });
 });

@@ -1,4 +1,5 @@
 import { STATUS_ID } from '../index';
+import { type Coded, coded, codesHeader, said, textOf, type Words } from './said';
 
 export interface AppErrorOptions {
   /** The `statusID` of the answer; by default the HTTP status (interface-decisions.md). */
@@ -7,6 +8,8 @@ export interface AppErrorOptions {
   headers?: Record<string, string>;
   /** Further fields of the answer, in addition to `statusID` and `message`. */
   fields?: Record<string, unknown>;
+  /** The codes of the errors of fields. */
+  errorCodes?: Record<string, Coded[]>;
   cause?: unknown;
 }
 
@@ -22,13 +25,13 @@ export class AppError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    message: string,
+    readonly words: Words,
     options: AppErrorOptions = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(textOf(words), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.statusID = options.statusID ?? status;
-    this.headers = options.headers ?? {};
+    this.headers = { ...options.headers, ...codesHeader(words, options.errorCodes) };
     this.fields = options.fields ?? {};
   }
 
@@ -38,28 +41,41 @@ export class AppError extends Error {
   }
 }
 
+/** The sentences about a request's fields. */
+export type FieldWords = Record<string, Words | Words[]>;
+
 /** 400 that names every invalid field: `{statusID: 400, message, data: null, errors}` (interface.md part 7). */
 export class ValidationError extends AppError {
+  readonly errors: Record<string, string | string[]>;
+
   constructor(
-    readonly errors: Record<string, string | string[]>,
-    message = `Validation failed: ${Object.keys(errors).join(', ')}. See errors.`,
+    readonly ofFields: FieldWords,
+    message: Words = said('validation_failed', { names: Object.keys(ofFields).join(', ') }),
   ) {
-    super(400, 'validation_failed', message, { fields: { data: null, errors } });
+    const errors = mapped(ofFields, (words) => (Array.isArray(words) ? words.map(textOf) : textOf(words)));
+    const errorCodes = mapped(ofFields, (words) =>
+      [words].flat().flatMap((one) => (typeof one === 'object' ? coded(one) : [])),
+    );
+    super(400, 'validation_failed', message, { fields: { data: null, errors }, errorCodes });
+    this.errors = errors;
   }
 }
+
+const mapped = <T>(of: FieldWords, map: (words: Words | Words[]) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(of).map(([field, words]) => [field, map(words)]));
 
 /**
  * Reads the parts of a request with one reader each, and reports the errors of all readers together.
  * @throws ValidationError with the fields of all readers; any other error of a reader unchanged
  */
 export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: () => T[K] }): T {
-  const errors: ValidationError['errors'] = {};
+  const errors: FieldWords = {};
   const values = readers.map((read: () => unknown) => {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      Object.assign(errors, error.errors);
+      Object.assign(errors, error.ofFields);
       return undefined;
     }
   });
@@ -69,33 +85,33 @@ export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: 
 
 /** 400 for a request that cannot be parsed (broken JSON, wrong encoding). */
 export class BadRequestError extends AppError {
-  constructor(message: string, options: AppErrorOptions = {}) {
+  constructor(message: Words, options: AppErrorOptions = {}) {
     super(400, 'bad_request', message, { fields: { data: null }, ...options });
   }
 }
 
 /** 401 with the same text for every reason, so that callers cannot probe for valid credentials. */
 export class UnauthorizedError extends AppError {
-  constructor(message = 'The API key is missing or not valid.') {
+  constructor(message: Words = said('api_key_not_valid')) {
     super(401, 'unauthorized', message);
   }
 }
 
 export class ForbiddenError extends AppError {
-  constructor(message: string) {
+  constructor(message: Words) {
     super(403, 'forbidden', message);
   }
 }
 
 export class NotFoundError extends AppError {
-  constructor(message: string, fields: Record<string, unknown> = { data: null }) {
+  constructor(message: Words, fields: Record<string, unknown> = { data: null }) {
     super(404, 'not_found', message, { fields });
   }
 }
 
 /** 410: the record existed, and its data has been permanently deleted. */
 export class GoneError extends AppError {
-  constructor(message: string, fields: Record<string, unknown> = { data: null }) {
+  constructor(message: Words, fields: Record<string, unknown> = { data: null }) {
     super(410, 'gone', message, { fields });
   }
 }
@@ -110,14 +126,14 @@ export class MethodNotAllowedError extends AppError {
 }
 
 export class ConflictError extends AppError {
-  constructor(message: string, fields: Record<string, unknown> = { data: null }) {
+  constructor(message: Words, fields: Record<string, unknown> = { data: null }) {
     super(409, 'conflict', message, { fields });
   }
 }
 
 export class PayloadTooLargeError extends AppError {
   constructor(limitBytes: number) {
-    super(413, 'payload_too_large', `The body is larger than ${limitBytes} bytes. Split the request.`);
+    super(413, 'payload_too_large', said('body_too_large', { bytes: limitBytes }));
   }
 }
 
@@ -129,18 +145,17 @@ export class UnsupportedMediaTypeError extends AppError {
 
 export class TooManyRequestsError extends AppError {
   constructor(retryAfterSeconds: number, headers: Record<string, string> = {}) {
-    super(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+    super(429, 'too_many_requests', said('too_many_requests', { seconds: retryAfterSeconds }), {
       headers: { 'Retry-After': String(retryAfterSeconds), ...headers },
     });
   }
 }
 
-const UNAVAILABLE =
-  'The service is temporarily unavailable. Retry shortly with the same Idempotency-Key: the request may or may not have been executed.';
+const UNAVAILABLE = said('unavailable');
 
 /** 503: a dependency of this service is unavailable. The client may retry the request. */
 export class UnavailableError extends AppError {
-  constructor(message = UNAVAILABLE, cause?: unknown) {
+  constructor(message: Words = UNAVAILABLE, cause?: unknown) {
     super(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause });
   }
 }
@@ -148,17 +163,13 @@ export class UnavailableError extends AppError {
 /** 524: the request ran longer than the contract allows (interface.md part 8). */
 export class TimedOutError extends AppError {
   constructor(limitSeconds: number) {
-    super(
-      524,
-      'timed_out',
-      `The request took longer than ${limitSeconds} s and was ended. It may or may not have been executed: retry it with the same Idempotency-Key.`,
-    );
+    super(524, 'timed_out', said('request_timed_out', { seconds: limitSeconds }));
   }
 }
 
 /** An answer with HTTP status 200 whose `statusID` reports the error (interface.md part 7). Exceptions: 90 has HTTP 400, and 99 has HTTP 500. */
 export class ContractStatusError extends AppError {
-  constructor(statusID: number, message: string, fields: Record<string, unknown> = {}) {
+  constructor(statusID: number, message: Words, fields: Record<string, unknown> = {}) {
     super(httpStatusOf(statusID), `status_${statusID}`, message, { statusID, fields });
   }
 }

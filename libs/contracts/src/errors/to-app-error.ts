@@ -1,10 +1,10 @@
 import { STATUS_ID } from '../index';
 import { AppError, UnavailableError } from './app-error';
 import { isUnavailable } from './is-unavailable';
+import { said } from './said';
 
 /** The error may have occurred after a commit, so the text says that the outcome is unknown. */
-const GENERAL_ERROR =
-  'Internal server error. The request may or may not have been executed: retry it with the same Idempotency-Key, or check first.';
+const GENERAL_ERROR = said('internal_error');
 
 /**
  * Converts an error to the error that a client gets: an `AppError` is unchanged, an unavailable dependency becomes 503, and any other error is masked

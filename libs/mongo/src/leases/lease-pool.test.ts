@@ -126,39 +126,3 @@ it('claims nothing and leaves no member if it stops before its start has finishe
   await jest.advanceTimersByTimeAsync(6_000);
   expect(writes).toEqual(['member', 'delete']);
 });
-
-it('polls for other instances in every third round while it is alone, and reports a dead instance', async () => {
-  const members = ['shards/member/me'];
-  const onInstanceLost = jest.fn();
-  let polls = 0;
-  let isOtherDead = false;
-  const toArray = async () => {
-    polls++;
-    return members.map((_id) => ({ _id, isDead: isOtherDead && _id.endsWith('other') }));
-  };
-  const leases = poolIn(
-    { find: () => ({ project: () => ({ toArray }) }) },
-    { onInstanceLost, renewMs: 2_000 },
-  );
-  /** The number of polls in the next six rounds. */
-  const pollsInSixRounds = async (): Promise<number> => {
-    const before = polls;
-    await jest.advanceTimersByTimeAsync(12_000);
-    return polls - before;
-  };
-  jest.useFakeTimers();
-  await leases.start();
-  expect(leases.held).toEqual([0, 1]);
-  await jest.advanceTimersByTimeAsync(2_000);
-  expect(await pollsInSixRounds()).toBe(2);
-  members.push('shards/member/other');
-  await jest.advanceTimersByTimeAsync(6_000);
-  // It has released a lease for the other instance.
-  expect(leases.held).toEqual([0]);
-  expect(await pollsInSixRounds()).toBeGreaterThanOrEqual(6);
-  expect(onInstanceLost).not.toHaveBeenCalled();
-  isOtherDead = true;
-  await jest.advanceTimersByTimeAsync(2_000);
-  expect(onInstanceLost).toHaveBeenCalled();
-  await leases.stop();
-});

@@ -1,3 +1,4 @@
+import { type Coded, said, type Said } from '@herald/contracts/errors';
 import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
 
@@ -20,6 +21,8 @@ export interface AlarmDocument {
   since: Date;
   /** The description at the time at which the alarm was raised. */
   text: string;
+  /** Its code and values; missing in alarms of earlier versions. */
+  said?: Coded;
 }
 
 /** Outcomes of the last minutes, with exponential decay: the state of an alarm's subject. */
@@ -90,8 +93,11 @@ export function readSubject(subject: string): { kind: string; about: About } {
 }
 
 /** The display name of the object of an alarm. */
-export function nameOf({ route, company, brandID, prefix }: About): string {
-  if (route !== undefined) return `route ${route}`;
-  if (prefix !== undefined) return `country code ${prefix}`;
-  return brandID === undefined ? `company ${company}` : `sender name ${brandID} of company ${company}`;
+export function nameOf({ route, company, brandID, prefix }: About): Said {
+  if (route !== undefined) return said('route_named', { route });
+  if (prefix !== undefined) return said('country_code', { prefix });
+  const id = String(company);
+  return brandID === undefined
+    ? said('company_with_id', { company: id })
+    : said('sender_name_of_company', { brandID, company: id });
 }

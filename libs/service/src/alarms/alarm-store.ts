@@ -54,7 +54,7 @@ export class AlarmStore {
   }
 }
 
-function shown({ kind, since, text, about }: AlarmDocument): Alarm {
+function shown({ kind, since, text, said, about }: AlarmDocument): Alarm {
   const { route = null, company = null, brandID = null, prefix = null } = about;
-  return { kind, since: since.toISOString(), text, route, company, brandID, prefix };
+  return { kind, since: since.toISOString(), text, ...said, route, company, brandID, prefix };
 }

@@ -1,3 +1,4 @@
+import { type Said } from '@herald/contracts/errors';
 import type { About, ShareState } from './alarm-model';
 
 /** An alarm that is raised if too large a share of the outcomes of the last minutes is bad. */
@@ -11,7 +12,7 @@ export interface ShareAlarm {
   /** An alarm ends after this time without any outcome, since its state is unknown by then. `isBad`: the last outcomes had a bad one. */
   quietMs(isBad: boolean): number;
   /** The text of a raised alarm; `percent`: the share of bad outcomes. */
-  text(about: About, percent: number): string;
+  text(about: About, percent: number): Said;
 }
 
 /** The outcomes of a subject's messages or attempts within a few seconds. */

@@ -1,3 +1,4 @@
+import { coded } from '@herald/contracts/errors';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
@@ -106,7 +107,8 @@ export class Watch {
       if (state.raisedAt !== null && !wasActive) {
         const since = new Date(state.raisedAt);
         const percent = Math.round((100 * state.bad) / (state.good + state.bad));
-        raised.push({ _id, kind, about, since, text: alarm.text(about, percent) });
+        const words = alarm.text(about, percent);
+        raised.push({ _id, kind, about, since, text: words.text, said: coded(words) });
       }
       if (state.raisedAt === null && wasActive) ended.push(_id);
       const seenAt = new Date(own.at(-1)!.at);

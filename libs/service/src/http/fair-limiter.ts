@@ -1,4 +1,4 @@
-import { AppError, UnavailableError } from '@herald/contracts/errors';
+import { AppError, said, UnavailableError } from '@herald/contracts/errors';
 
 export interface FairLimits {
   /** The noun for refusal messages: `large requests`. */
@@ -152,13 +152,13 @@ export class FairLimiter<Key = number> {
 
   private tooManyOfCompany(): AppError {
     const { what, perCompany, whose = 'a company' } = this.limits;
-    const message = `Too many ${what} at once: ${perCompany} of ${whose} can be in progress, and the queue is full. Try again in ${RETRY_AFTER_SECONDS} s.`;
+    const message = said('too_many_at_once', { what, most: perCompany, whose, seconds: RETRY_AFTER_SECONDS });
     return new AppError(429, `too_many_${what.replace(' ', '_')}`, message, {
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     });
   }
 
   private tooManyOfAll(): AppError {
-    return new UnavailableError(`Too many ${this.limits.what} are in progress. Try again shortly.`);
+    return new UnavailableError(said('too_many_in_progress', { what: this.limits.what }));
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
-import { BadRequestError, ConflictError } from '@herald/contracts/errors';
+import { BadRequestError, ConflictError, said } from '@herald/contracts/errors';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -46,5 +46,5 @@ function textOf(value: unknown): string {
 
 /** The error if the key was already used with other parameters. */
 export function keyConflict(): ConflictError {
-  return new ConflictError('This Idempotency-Key was already used with different parameters. Use a new key.');
+  return new ConflictError(said('idempotency_key_reused'));
 }

@@ -1,5 +1,5 @@
 import { type CompanySnapshot, EVENT, type QueueDefinition, REQUEST_QUEUE } from '@herald/contracts';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError } from '@herald/contracts/errors';
 import { LocalView, type LocalViewDeps } from './local-view';
 
 const REMEMBERED = 10_000;
@@ -26,7 +26,7 @@ export class CompanyView extends LocalView<CompanySnapshot> {
   /** Like `get`. @throws NotFoundError if the company does not exist */
   async require(company: number): Promise<CompanySnapshot> {
     const found = await this.get(company);
-    if (!found) throw new NotFoundError('There is no such company.');
+    if (!found) throw new NotFoundError(noSuch('company'));
     return found;
   }
 }

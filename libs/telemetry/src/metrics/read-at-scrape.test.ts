@@ -6,15 +6,6 @@ const seriesOf = async (registry: ReturnType<typeof createRegistry>): Promise<st
 describe('metrics that are read at a scrape', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('are read again at each scrape', async () => {
-    const registry = createRegistry('test');
-    let value = 1;
-    readGauge(registry, { name: 'herald_a', help: 'A.', read: () => value });
-    expect(await seriesOf(registry)).toContain('herald_a{service="test"} 1');
-    value = 2;
-    expect(await seriesOf(registry)).toContain('herald_a{service="test"} 2');
-  });
-
   it('have series only for the current rows', async () => {
     const registry = createRegistry('test');
     let routes = ['a', 'b'];
@@ -47,12 +38,6 @@ describe('metrics that are read at a scrape', () => {
     expect(series.filter((line) => line.startsWith('herald_c'))).toEqual([]);
     expect(series).toContain('herald_d{service="test"} 4');
     expect(await registry.metrics()).toMatch(/read_failures_total\{metric="herald_c",service="test"\} [1-9]/);
-  });
-
-  it('have no series if the value is null, which is not a failure', async () => {
-    const registry = createRegistry('test');
-    readGauge(registry, { name: 'herald_e', help: 'E.', read: () => null });
-    expect(await seriesOf(registry)).toEqual([]);
   });
 
   it('are omitted if the read exceeds the time limit', async () => {

@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import { isCalendarDate, midnightOf } from './calendar';
 import { beginOfDay, timestampsAt, offsetAt } from './format';
 
@@ -5,8 +6,7 @@ const FORM =
   /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(0\d|1[0-4]):?([0-5]\d))?$/;
 
 /** The values that `readTime` accepts, in words. */
-export const TIME_TEXT =
-  "a date, or a time such as 2026-11-20T07:05:00Z or 2026-11-20 07:05:00 (without a zone: in the company's time zone), of the years 1900 to 9999";
+export const TIME_TEXT = said('be_time');
 
 /**
  * Reads a time in a request: a date, which begins by the clock of `zone`, or a timestamp. Undefined for any other value, and for times that do not

@@ -82,19 +82,6 @@ describe('Grouping', () => {
     expect(pauses).toEqual([2, 3, 1]);
   });
 
-  it('reads the maximum size before each write', async () => {
-    let maxGroup = 1;
-    const { writes, grouping } = held({ maxGroup: () => maxGroup });
-    for (const item of [1, 2, 3, 4]) void grouping.add(item);
-    await turn();
-    maxGroup = 2;
-    await writes.finish();
-    maxGroup = 1;
-    await writes.finish();
-    expect(writes.groups).toEqual([[1], [2, 3], [4]]);
-    await writes.finish();
-  });
-
   it('rejects exactly the items of a failed write, and continues', async () => {
     const { writes, grouping } = held({ maxGroup: 2 });
     const settled = Promise.allSettled([1, 2, 3].map((item) => grouping.add(item)));
@@ -152,37 +139,31 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
-  it('gathers few items before a write, and writes many at once', async () => {
-    jest.useFakeTimers();
-    try {
-      const writes: number[][] = [];
-      const grouping = new Grouping<number, number>({
-        maxGroup: 10,
-        maxWaiting: 10,
-        gatherMs: (waiting) => (waiting < 3 ? 40 : 0),
-        write: async (items) => {
-          writes.push(items);
-          return items;
-        },
-      });
-      void grouping.add(1);
-      await jest.advanceTimersByTimeAsync(39);
-      void grouping.add(2);
-      expect(writes).toEqual([]);
-      await jest.advanceTimersByTimeAsync(1);
-      expect(writes).toEqual([[1, 2]]);
-      for (const item of [3, 4, 5]) void grouping.add(item);
-      await jest.advanceTimersByTimeAsync(0);
-      expect(writes).toEqual([
-        [1, 2],
-        [3, 4, 5],
-      ]);
-      await jest.advanceTimersByTimeAsync(100);
-      expect(writes).toHaveLength(2);
-      await grouping.drain();
-    } finally {
-      jest.useRealTimers();
-    }
+  it('ends a pause if enough items wait, during it or already before, and on a drain', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const endsPause = (_item: number, waiting: number): boolean => waiting >= 3;
+    const { writes, grouping } = held({ pauseMs: () => 1_000, endsPause });
+    void grouping.add(1);
+    await turn();
+    await writes.finish();
+    for (const item of [2, 3]) void grouping.add(item);
+    await turn();
+    expect(writes.groups).toEqual([[1]]);
+    void grouping.add(4);
+    await turn();
+    await turn();
+    expect(writes.groups.slice(1)).toEqual([[2, 3, 4]]);
+    for (const item of [5, 6, 7]) void grouping.add(item);
+    await writes.finish();
+    expect(writes.groups.slice(2)).toEqual([[5, 6, 7]]);
+    await writes.finish();
+    void grouping.add(8);
+    const drained = grouping.drain();
+    await turn();
+    await turn();
+    expect(writes.groups.slice(3)).toEqual([[8]]);
+    await writes.finish();
+    await Promise.all([drained, grouping.drain()]);
   });
 
   it('drains: settles when all items are written, whether or not the writes failed', async () => {

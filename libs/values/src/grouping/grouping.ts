@@ -1,12 +1,15 @@
-import { UnavailableError } from '@herald/contracts/errors';
+import { said, UnavailableError } from '@herald/contracts/errors';
 
 export interface GroupOptions<T, R> {
-  /** The maximum number of items of one write, or their maximum weight if `weigh` is given. A function is called before each write. A heavier item is written alone. */
-  maxGroup: number | (() => number);
+  /** The maximum number of items of one write, or their maximum weight if `weigh` is given. A heavier item is written alone. */
+  maxGroup: number;
   /** No item is accepted while this number of items (or this weight) waits. This limits the memory, together with the running write. */
   maxWaiting: number;
-  /** Writes the items and returns one result for each item, in the order of the items. Never called while a write runs. */
-  write(items: T[]): Promise<R[]>;
+  /**
+   * Writes the items and returns one result for each item, in the order of the items; a promise settles its item alone. Never called while a
+   * write runs.
+   */
+  write(items: T[]): Promise<(R | Promise<R>)[]>;
   /** The weight of an item for `maxGroup` and `maxWaiting`: at least 1, so that both also limit the number of items. Default: 1. */
   weigh?(item: T): number;
   /**
@@ -16,11 +19,6 @@ export interface GroupOptions<T, R> {
   pauseMs?(items: number, tookMs: number): number;
   /** Whether this item, as the last of so many that wait, ends the pause. Default: none does. */
   endsPause?(item: T, waiting: number): boolean;
-  /**
-   * The delay of a write, ms, by the number of waiting items, so that later items join it. Asked at each new item: 0 starts the write at once.
-   * Default: 0.
-   */
-  gatherMs?(waiting: number): number;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface GroupOptions<T, R> {
  */
 export class GroupingFullError extends UnavailableError {
   constructor(readonly waiting: number) {
-    super('Too many writes are waiting. Try again shortly.');
+    super(said('too_many_writes_waiting'));
   }
 }
 
@@ -48,12 +46,12 @@ export class Deferred {
 interface Entry<T, R> {
   item: T;
   weight: number;
-  resolve(result: R): void;
+  resolve(result: R | Promise<R>): void;
   reject(error: unknown): void;
 }
 
 /**
- * Natural grouping: one write at a time, and items that arrive during a write go into the next write. Without `gatherMs` a
+ * Natural grouping: one write at a time, and items that arrive during a write go into the next write. A
  * single item is written at once, and under load the size of the groups grows with the duration of a write.
  *
  * A write starts with `setImmediate`, not in a microtask: a microtask would write the first request of a burst alone. Node
@@ -65,7 +63,6 @@ export class Grouping<T, R> {
   private waitingWeight = 0;
   private running = false;
   private scheduled = false;
-  private gathering: NodeJS.Timeout | undefined;
   /** Ends the pause after a write. */
   private endPause: (() => void) | null = null;
   /** Callers that wait for capacity, in order of arrival. */
@@ -126,26 +123,16 @@ export class Grouping<T, R> {
 
   private schedule(): void {
     if (this.scheduled || this.running || this.entries.length === 0) return;
-    const delayMs = this.options.gatherMs?.(this.entries.length) ?? 0;
-    if (delayMs > 0) {
-      this.gathering ??= setTimeout(() => this.begin(), delayMs);
-      return;
-    }
-    clearTimeout(this.gathering);
     this.scheduled = true;
-    setImmediate(() => this.begin());
-  }
-
-  private begin(): void {
-    this.gathering = undefined;
-    this.scheduled = false;
-    this.running = true;
-    void this.writeGroup(this.takeGroup());
+    setImmediate(() => {
+      this.scheduled = false;
+      this.running = true;
+      void this.writeGroup(this.takeGroup());
+    });
   }
 
   private takeGroup(): Entry<T, R>[] {
-    const { maxGroup: most } = this.options;
-    const maxGroup = typeof most === 'number' ? most : most();
+    const { maxGroup } = this.options;
     let count = 0;
     let weight = 0;
     for (const entry of this.entries) {
@@ -172,7 +159,11 @@ export class Grouping<T, R> {
       group.forEach((entry) => entry.reject(error));
     }
     const pauseMs = this.options.pauseMs?.(group.length, performance.now() - begun) ?? 0;
-    if (pauseMs > 0 && !this.entries.some(({ item }, i) => this.options.endsPause?.(item, i + 1)))
+    if (
+      pauseMs > 0 &&
+      !this.idle &&
+      !this.entries.some(({ item }, i) => this.options.endsPause?.(item, i + 1))
+    )
       await this.pause(pauseMs);
     this.running = false;
     this.schedule();

@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import { addressOf, BITS, type IpAddress, isMapped, parseAddress, parseWritten } from './address';
 
 export interface IpNetwork {
@@ -13,8 +14,7 @@ export interface IpNetwork {
 }
 
 /** The values that `normalizeNetwork` accepts, in words. */
-export const NETWORK_TEXT =
-  'an IP address or a network such as 10.0.0.0/8: IPv4 as four decimals without leading zeros, IPv6 without a zone';
+export const NETWORK_TEXT = said('be_network');
 
 const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 const MAPPED_BITS = BITS[6] - BITS[4];

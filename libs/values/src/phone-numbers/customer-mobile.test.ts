@@ -75,7 +75,9 @@ describe('toMobile', () => {
     [{ number: '00000000000', countryCode: '44' }, 'has the national prefix more than once'],
     [{ number: '995599000111' }, 'has its country code +995 in `number`'],
   ])('refuses %j: %s', (input, problem) => {
-    expect(toMobile(input)).toEqual({ problem: expect.stringContaining(problem) });
+    expect(toMobile(input)).toEqual({
+      problem: expect.objectContaining({ text: expect.stringContaining(problem) }),
+    });
   });
 
   it.each([

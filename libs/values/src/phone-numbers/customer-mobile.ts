@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { CALLING_CODES, canonicalNumber, isOfPersons, planOf } from './numbering-plans';
 import { INTERNATIONAL_PREFIX, stripSeparators } from './recipient-number';
 
@@ -17,7 +18,7 @@ export interface Mobile {
 
 /** The reason why a number is refused. The text forms a sentence after the name of the field. */
 export interface NumberProblem {
-  problem: string;
+  problem: Said;
 }
 
 /** Of customers' numbers without a `countryCode` (interface.md part 2). */
@@ -39,24 +40,23 @@ const FULL_NUMBER = /^[1-9]\d{6,18}$/;
 export function toMobile(input: MobileInput): Mobile | NumberProblem {
   const givenCode = textOf(input.countryCode);
   const code = COUNTRY_CODE.exec(givenCode || DEFAULT_COUNTRY_CODE)?.[1];
-  if (code === undefined) return { problem: 'must have a countryCode such as +995' };
+  if (code === undefined) return { problem: said('mobile_without_country_code') };
   const number = textOf(input.number);
   const mobile = textOf(input.mobile);
-  if (number === '' && mobile === '')
-    return { problem: 'must have `mobile`, or `number` with its `countryCode`' };
+  if (number === '' && mobile === '') return { problem: said('mobile_missing') };
 
   const fromMobile = mobile === '' ? null : ofMobile(mobile, code, givenCode !== '');
   if (fromMobile && 'problem' in fromMobile) return fromMobile;
   if (fromMobile && number === '' && fromMobile.mobile.length > MOST_DIGITS) {
     const { length } = fromMobile.mobile;
     return {
-      problem: `has ${length} digits with its country code; at most ${MOST_DIGITS} are possible (E.164)`,
+      problem: said('mobile_too_long', { digits: length, most: MOST_DIGITS }),
     };
   }
   const fromNumber = number === '' ? null : ofNumber(number, code);
   if (fromNumber && 'problem' in fromNumber) return fromNumber;
   if (fromMobile && fromNumber && fromMobile.mobile !== fromNumber.mobile) {
-    return { problem: 'has a `number` and a `mobile` that differ' };
+    return { problem: said('mobile_and_number_differ') };
   }
   return (fromMobile ?? fromNumber)!;
 }
@@ -73,7 +73,7 @@ function ofMobile(mobile: string, code: string, isCodeGiven: boolean): Mobile | 
   if (isInternational) {
     const prefix = mobile.slice(0, mobile.length - digits.length);
     return {
-      problem: `is not a number of +${code}: give its countryCode, or remove the ${prefix} if it is local`,
+      problem: said('mobile_of_other_country', { code, prefix }),
     };
   }
   const [local, foreign] = [planOf(code + digits), planOf(digits)];
@@ -85,7 +85,9 @@ function ofNumber(number: string, code: string): Mobile | NumberProblem {
   const isFull =
     number.startsWith(code) && planOf(number)?.isPossible() && !planOf(code + number)?.isPossible();
   return isFull
-    ? { problem: `has its country code +${code} in \`number\`: give it as \`mobile\`` }
+    ? {
+        problem: said('mobile_with_country_code_in_number', { code }),
+      }
     : joined(code, number);
 }
 
@@ -93,9 +95,7 @@ function twoReadings(digits: string, code: string): NumberProblem {
   const plan = planOf(digits);
   const foreign = plan ? `+${plan.countryCallingCode} ${plan.nationalNumber}` : `+${digits}`;
   return {
-    problem:
-      `may be ${foreign}, or the local number ${digits} of +${code}: ` +
-      'give `mobile` with its country code and that `countryCode`, or the local number as `number`',
+    problem: said('mobile_ambiguous', { foreign, digits, code }),
   };
 }
 
@@ -103,17 +103,18 @@ function twoReadings(digits: string, code: string): NumberProblem {
 function joined(code: string, local: string): Mobile | NumberProblem {
   if (!LOCAL_NUMBER.test(local)) {
     return {
-      problem:
-        'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`',
+      problem: said('mobile_not_valid'),
     };
   }
   const plan = planOf(code + local);
   const country = plan?.countryCallingCode;
   // The codes of parts of a country, such as 1684, begin with the code of the country.
   if (country !== undefined && !code.startsWith(country))
-    return { problem: `has the countryCode +${code}, which is not a country code (+${country} is one)` };
+    return {
+      problem: said('country_code_unknown', { code, other: country }),
+    };
   const mobile = canonicalNumber(code + local, plan);
-  if (canonicalNumber(mobile) !== mobile) return { problem: 'has the national prefix more than once' };
+  if (canonicalNumber(mobile) !== mobile) return { problem: said('national_prefix_repeated') };
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };

@@ -5,6 +5,7 @@
 export { formsOf, type LocalNumbers, localNumbersOf } from './local-numbers';
 export {
   normalizeNumber,
+  problemOf,
   problemOfNumber,
   readNumber,
   splitNumberList,

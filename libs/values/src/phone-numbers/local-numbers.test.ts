@@ -30,10 +30,10 @@ describe('local numbers', () => {
   });
 
   it('explains the refusal of a number that may be local or international', () => {
-    expect(problemOfNumber('995123456', georgia)).toBe(
+    expect(problemOfNumber('995123456', georgia).text).toBe(
       'it may be local or international: write it with + or with a leading 0',
     );
-    expect(problemOfNumber('05551234', georgia)).toMatch(/^it begins with 0/);
+    expect(problemOfNumber('05551234', georgia).text).toMatch(/^it begins with 0/);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('local numbers', () => {
   ])('of %s with %i digits: %s gives %s', (defaultCountryCode, localNumberDigits, written, expected) => {
     const local = localNumbersOf({ defaultCountryCode, localNumberDigits });
     const read = readNumber(written, local);
-    expect('number' in read ? read.number : read.problem).toBe(expected);
+    expect('number' in read ? read.number : read.problem.text).toBe(expected);
     if ('number' in read && String(written).startsWith('8'))
       expect(formsOf(read.number, local)).toContain(stripSeparators(String(written)));
     const stored = toMobile({ mobile: written, countryCode: defaultCountryCode });

@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { countryCodeOf } from './country-code';
 import { CALLING_CODES, diallingOf } from './numbering-plans';
 
@@ -32,7 +33,7 @@ export function localNumbersOf({
 export function readLocal(
   written: string,
   { countryCode, digits }: LocalNumbers,
-): { number: string } | { problem: string } | 'international' {
+): { number: string } | { problem: Said } | 'international' {
   const prefixLength = written.length - digits;
   if (prefixLength < 0 || prefixLength > 2 || written.startsWith('00')) return 'international';
   const { prefixes, hasLeading0 } = diallingOf(countryCode);
@@ -43,13 +44,15 @@ export function readLocal(
   const number = countryCode + local;
   if (prefix === '' && local.startsWith(countryCode)) {
     const problem = prefixes.includes('0')
-      ? 'it may be local or international: write it with + or with a leading 0'
-      : 'it may be local or international: write it with +';
+      ? said('number_ambiguous_plus_or_0')
+      : said('number_ambiguous_plus');
     return { problem };
   }
   // A prefix such as the 8 of Russia may also be the begin of a country code.
   if (prefix !== '' && CALLING_CODES.has(countryCodeOf(written)))
-    return { problem: `it may be +${number} or +${written}: write it with +` };
+    return {
+      problem: said('number_ambiguous_countries', { local: number, international: written }),
+    };
   return { number };
 }
 

@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { type LocalNumbers, readLocal } from './local-numbers';
 
 const MIN_DIGITS = 7;
@@ -45,28 +46,28 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
 }
 
 /** Reads a number of a request as `normalizeNumber`, or names the problem. */
-export function readNumber(
-  raw: unknown,
-  local: LocalNumbers | null,
-): { number: string } | { problem: string } {
+export function readNumber(raw: unknown, local: LocalNumbers | null): { number: string } | { problem: Said } {
   const number = isWritten(raw) ? normalizeNumber(raw, local) : null;
   return number === null ? { problem: problemOfNumber(raw, local) } : { number };
 }
 
+/** The error of a field with a number. */
+export const problemOf = (problem: Said): Said => said('problem_of_field', { problem });
+
 /** The reason why `normalizeNumber` refuses a number, as text. */
-export function problemOfNumber(raw: unknown, local: LocalNumbers | null = null): string {
-  if (!isWritten(raw)) return 'it is not a number';
-  if (typeof raw === 'string' && raw.length > LONGEST) return `it has more than ${LONGEST} characters`;
-  if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it contains (0): remove it';
-  if (typeof raw === 'number' && raw < 0) return 'it is negative: remove the minus sign';
+export function problemOfNumber(raw: unknown, local: LocalNumbers | null = null): Said {
+  if (!isWritten(raw)) return said('no_number');
+  if (typeof raw === 'string' && raw.length > LONGEST) return said('number_too_long', { most: LONGEST });
+  if (TRUNK_ZERO_INSIDE.test(String(raw))) return said('number_with_0_in_brackets');
+  if (typeof raw === 'number' && raw < 0) return said('number_negative');
   const read = local && readLocal(writtenForm(raw), local);
   if (typeof read === 'object' && read && 'problem' in read) return read.problem;
   const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
-  if (digits === '') return 'it is empty';
-  if (TAB_OR_LINE_END.test(digits)) return 'it contains a tab or line end: give each number separately';
-  if (/\D/.test(digits)) return 'it contains characters other than digits';
-  if (digits.charCodeAt(0) === ZERO) return 'it begins with 0: give it in international format';
-  return `it has ${digits.length} digits; ${MIN_DIGITS} to ${MAX_DIGITS} are valid`;
+  if (digits === '') return said('number_empty');
+  if (TAB_OR_LINE_END.test(digits)) return said('number_with_tab');
+  if (/\D/.test(digits)) return said('number_with_characters');
+  if (digits.charCodeAt(0) === ZERO) return said('number_begins_with_0');
+  return said('number_digits', { digits: digits.length, min: MIN_DIGITS, max: MAX_DIGITS });
 }
 
 /** Splits a comma-separated list of numbers (GET and XML) without normalizing them. Empty elements are dropped. */

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError, type Words } from '@herald/contracts/errors';
 
 // Longer numbers are not safe integers.
 const DIGITS = /^\d{1,16}$/;
@@ -50,7 +50,7 @@ export function flagOfBoth(inQuery: unknown, inBody: unknown): boolean | null | 
 }
 
 /** Reads the id in a path. @throws NotFoundError with the given text if it is not an id, because no record can have it */
-export function pathId(value: unknown, otherwise: string): number {
+export function pathId(value: unknown, otherwise: Words): number {
   const id = toId(value);
   if (id === null) throw new NotFoundError(otherwise);
   return id;
@@ -58,5 +58,5 @@ export function pathId(value: unknown, otherwise: string): number {
 
 /** Reads the company in an operator's path, `/companies/:id/…`. @throws NotFoundError if it is not an id */
 export function companyIdOf(request: { params: Record<string, unknown> }): number {
-  return pathId(request.params.id, 'There is no such company.');
+  return pathId(request.params.id, noSuch('company'));
 }

@@ -73,18 +73,6 @@ describe('events of accounts', () => {
     expect(new Set(events.map(({ at }) => at))).toEqual(new Set([fixture.now().getTime()]));
   });
 
-  it('include only events to which the company has subscribed', async () => {
-    const [some, none] = [await company([ACCOUNT_EVENT.ACTIVATED]), await company([])];
-    for (const client of [none, some]) {
-      await client.run();
-      await pay(client, 25);
-    }
-    const events = await untilCame(some, 1);
-    expect(events).toMatchObject([{ event: ACCOUNT_EVENT.ACTIVATED, after: null }]);
-    await until(async () => (await unpublished()) === 0);
-    expect(eventsOf(none)).toEqual([]);
-  });
-
   it('arrive in order if two instances write at once, and none is lost', async () => {
     const client = await company(ALL, 3);
     const accounts = [100_001, 100_002, 100_003];

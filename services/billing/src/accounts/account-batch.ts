@@ -1,3 +1,4 @@
+import { noRecordHere, said } from '@herald/contracts/errors';
 import { companyToday } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, EVENT } from '@herald/contracts';
 import { type CatalogueStore, usesOf } from '../catalogue/catalogue-store';
@@ -56,19 +57,21 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
           const { customerID } = draft;
           const isUnknown = customerID !== undefined && !customers.has(customerID);
           const errors: FieldErrors = {
-            ...(isUnknown ? { customerID: `There is no customer ${customerID}` } : {}),
+            ...(isUnknown ? { customerID: noRecordHere('customer', customerID) } : {}),
             ...items.unknown(referencesOf(draft)),
           };
           const duplicates = claimsOf(draft).filter((claim) => claimed.has(claimKey(claim)));
           if (duplicates.length > 0)
-            errors.account = duplicates.map(({ text }) => `Another account has ${text}`);
+            errors.account = duplicates.map(({ text }) => said('another_account_has', { what: text }));
           return errors;
         },
         accept: async (draft): Promise<FieldErrors> => {
           const { customerID, ipRangeID } = draft;
           const address = ipRangeID === undefined ? null : await poolOf(ipRangeID).give();
           if (ipRangeID !== undefined && !address)
-            return { ipRangeID: `IP range ${ipRangeID} has no free address` };
+            return {
+              ipRangeID: said('ip_range_full', { id: ipRangeID }),
+            };
           for (const claim of claimsOf(draft)) claimed.add(claimKey(claim));
           const customer = customers.get(customerID)!;
           const count = (added.get(customerID) ?? 0) + 1;
@@ -109,9 +112,7 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
         body: { company, accountID, customerID, at: createdAt.getTime() },
       })),
     refusal: (errors) =>
-      'account' in errors && Object.keys(errors).length === 1
-        ? 'The account is not created: unique values are already in use.'
-        : undefined,
+      'account' in errors && Object.keys(errors).length === 1 ? said('account_not_unique') : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import Joi from 'joi';
 import { companyToday } from '@herald/values/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
@@ -23,12 +24,13 @@ import { readNumbers } from '../values/number-objects';
 const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;
 
-const mac = () => cleanField((text) => macKey(text) !== null, 'a MAC address such as AA:BB:CC:00:11:22');
+const A_MAC = said('be_mac', { example: 'AA:BB:CC:00:11:22' });
+const mac = () => cleanField((text) => macKey(text) !== null, A_MAC);
 
 const trackIdentifier = () =>
   field(
     (value) => cleaned(digitsOf(value), MAX_TRACK_IDENTIFIER) || undefined,
-    `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`,
+    said('be_text_from', { min: 1, max: MAX_TRACK_IDENTIFIER }),
   );
 
 const GEO_LOCATION = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
@@ -41,8 +43,7 @@ export function isGeoLocation(value: unknown): boolean {
   return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
 }
 
-const geoLocation = () =>
-  cleanField(isGeoLocation, '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271');
+const geoLocation = () => cleanField(isGeoLocation, said('be_location'));
 
 type AccountFields = Omit<AccountDraft, 'numbers'>;
 
@@ -103,7 +104,7 @@ export function referencesOf(draft: Partial<AccountDraft>): Reference[] {
 
 export interface AccountClaim extends Claim {
   /** Its description in error messages. */
-  text: string;
+  text: Said;
 }
 
 /** Unique fields of an account besides its numbers, each with the field that stores the normalized value. */
@@ -118,7 +119,7 @@ export function devicesOf(draft: Partial<AccountDraft>): AccountClaim[] {
   return DEVICES.flatMap(({ name, field }) => {
     const given = draft[name];
     const value = given !== undefined && name !== field ? macKey(given) : given;
-    return value ? [{ field, value, text: `the ${name} ${given}` }] : [];
+    return value ? [{ field, value, text: said('the_device', { name, id: String(given) }) }] : [];
   });
 }
 
@@ -127,7 +128,7 @@ export function claimsOf(draft: Partial<AccountDraft>): AccountClaim[] {
   const numbers = (draft.numbers ?? []).map(({ mobile }) => ({
     field: 'numbers.mobile',
     value: mobile,
-    text: `the number ${mobile}`,
+    text: said('the_number', { number: mobile }),
   }));
   return [...numbers, ...devicesOf(draft)];
 }

@@ -1,6 +1,6 @@
 import { companyToday } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noRecord, NotFoundError, said } from '@herald/contracts/errors';
 import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/mongo/paging';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
@@ -98,7 +98,7 @@ export class AccountService {
     const today = companyToday(timezone, this.deps.now());
     const request = readCredit(body, today);
     const { accountID } = request;
-    const outOfRange = { accountID: 'its balance is at the lower limit' };
+    const outOfRange = { accountID: said('balance_at_limit') };
     const decide = creditEffect(request.date, today);
     await this.deps.ledger.post(company, { accountID, decide, key, outOfRange });
     return request;
@@ -124,7 +124,7 @@ export class AccountService {
 
   private async require(company: number, id: number): Promise<AccountDocument> {
     const account = await this.deps.accounts.get(company, id);
-    if (!account) throw new NotFoundError(`There is no account ${id}.`);
+    if (!account) throw new NotFoundError(noRecord('account', id));
     return account;
   }
 
@@ -139,7 +139,7 @@ export class AccountService {
     paging: Paging,
   ): Promise<Page<ListedAccount>> {
     const customer = await this.deps.customers.get(caller.company, customerID);
-    if (!customer) throw new NotFoundError(`There is no customer ${customerID}.`);
+    if (!customer) throw new NotFoundError(noRecord('customer', customerID));
     return this.listed(caller, await this.deps.accounts.customerPage(caller.company, customer, paging));
   }
 

@@ -149,12 +149,6 @@ describe('accounts', () => {
     expect((await network.admin('put', `ip-ranges/${ipRangeID}`, { cidr: '10.8.0.0/24' })).status).toBe(409);
   });
 
-  it.each(['customers', 'accounts'])('requires the permission to create %s', async (kind) => {
-    const permissions = ['customers.create', 'accounts.create'].filter((one) => !one.startsWith(kind));
-    const poor = await fixture.company({ permissions });
-    expect((await poor.post(`/v1/${kind}/create`, {})).status).toBe(403);
-  });
-
   it('notifies SMS-enabled numbers through the sms service, and returns its refusal as a warning', async () => {
     const notified = await fixture.company({
       settings: {

@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import Joi from 'joi';
 import { daysBetween } from '@herald/values/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
@@ -20,8 +21,8 @@ const schema = Joi.object<CreditRequest>({ accountID: identifier().required(), d
 export function readCredit(body: Record<string, unknown>, today: string | null): CreditRequest {
   return requireFields(schema, body, ({ date }): FieldErrors => {
     const ahead = date === undefined || today === null ? 0 : daysBetween(today, date);
-    if (ahead < 0) return { date: `date must be today (${today}) or later` };
-    return ahead > MAX_DAYS_AHEAD ? { date: `date must be at most ${MAX_DAYS_AHEAD} days ahead` } : {};
+    if (ahead < 0) return { date: said('date_passed', { today: String(today) }) };
+    return ahead > MAX_DAYS_AHEAD ? { date: said('date_too_far', { days: MAX_DAYS_AHEAD }) } : {};
   });
 }
 

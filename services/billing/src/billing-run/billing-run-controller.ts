@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noRecord, NotFoundError } from '@herald/contracts/errors';
 import { idempotencyOf, operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import type { MongoConnection } from '@herald/mongo';
@@ -41,7 +41,7 @@ export function billingRunController({
   const runIn = async (request: Request, company: number): Promise<RunDocument> => {
     const id = pathID(request, 'runID', 'billing run');
     const run = await runs.get(company, id);
-    if (!run) throw new NotFoundError(`There is no billing run ${id}.`);
+    if (!run) throw new NotFoundError(noRecord('billing run', id));
     return run;
   };
 

@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import Joi from 'joi';
 import { normalizeAddress } from '@herald/values/ip-addresses';
 import { integer, price, field, text } from '../request/field-types';
@@ -15,14 +16,19 @@ const name = text(MAX_NAME, 1).required();
 
 const cidr = field(
   (value) => (typeof value === 'string' ? parseRange(value)?.cidr : undefined),
-  'a network such as 10.20.0.0/24: IPv4 as four decimals without leading zeros, IPv6 without a zone',
+  said('be_ip_range'),
 );
 
-const exclude = field((value) => {
-  if (!Array.isArray(value) || value.length > MAX_EXCLUDED) return undefined;
-  const addresses = value.map((address) => (typeof address === 'string' ? normalizeAddress(address) : null));
-  return addresses.every((address) => address !== null) ? addresses : undefined;
-}, `an array of at most ${MAX_EXCLUDED} IP addresses`);
+const exclude = field(
+  (value) => {
+    if (!Array.isArray(value) || value.length > MAX_EXCLUDED) return undefined;
+    const addresses = value.map((address) =>
+      typeof address === 'string' ? normalizeAddress(address) : null,
+    );
+    return addresses.every((address) => address !== null) ? addresses : undefined;
+  },
+  said('be_addresses', { max: MAX_EXCLUDED }),
+);
 
 const named = Joi.object<ItemFields>({ name });
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { ConflictError, noRecord, NotFoundError, ValidationError } from '@herald/contracts/errors';
 import { overlap } from '@herald/values/ip-addresses';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Page, PagingById } from '@herald/mongo/paging';
@@ -160,5 +160,5 @@ export function pricesBefore(
 }
 
 function notFound({ kind, id }: ItemKey): never {
-  throw new NotFoundError(`There is no ${ITEM_NAMES[kind]} ${id}.`);
+  throw new NotFoundError(noRecord(ITEM_NAMES[kind], id));
 }

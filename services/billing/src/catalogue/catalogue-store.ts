@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError } from '@herald/contracts/errors';
+import { ConflictError, noRecordHere } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import type { FieldErrors } from '../request/read-fields';
@@ -39,7 +39,7 @@ export class FoundItems {
     const errors: FieldErrors = {};
     for (const { field, kind, ids } of references) {
       const missing = ids.filter((id) => !this.get(kind, id));
-      if (missing.length > 0) errors[field] = `There is no ${ITEM_NAMES[kind]} ${missing.join(', ')}`;
+      if (missing.length > 0) errors[field] = noRecordHere(ITEM_NAMES[kind], missing.join(', '));
     }
     return errors;
   }

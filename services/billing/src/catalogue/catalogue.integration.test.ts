@@ -99,64 +99,6 @@ describe('catalogues', () => {
     ]);
   });
 
-  it('show a company its customer types by id and name', async () => {
-    const { status, body } = await client.get('/v1/customer-types', { length: 1 });
-    expect([status, body]).toEqual([
-      200,
-      {
-        statusID: 0,
-        message: 'The customer types.',
-        draw: 0,
-        recordsTotal: 2,
-        recordsFiltered: 2,
-        data: [{ id: '1', name: 'individual' }],
-      },
-    ]);
-    await client.admin('post', 'customer-types', { name: 'embassy' });
-    const newest = await client.get('/v1/customer-types', { newestFirst: true });
-    expect(rowsOf(newest).map(({ name }) => name)).toEqual(['embassy', 'legal entity', 'individual']);
-    const other = await fixture.company();
-    expect(rowsOf(await other.get('/v1/customer-types'))).toHaveLength(2);
-  });
-
-  it('show a company its tariffs by id, name, price and period', async () => {
-    expect(rowsOf(await client.get('/v1/tariffs'))).toEqual([]);
-    await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
-    await client.admin('post', 'tariffs', { name: 'Copper', price: 0 });
-    const { status, body } = await client.get('/v1/tariffs', { length: 1 });
-    expect([status, body]).toEqual([
-      200,
-      {
-        statusID: 0,
-        message: 'The tariffs.',
-        draw: 0,
-        recordsTotal: 2,
-        recordsFiltered: 2,
-        data: [{ id: '1', name: 'Fiber', price: '20.50', periodMonths: 3 }],
-      },
-    ]);
-    const newest = await client.get('/v1/tariffs', { newestFirst: true });
-    expect(rowsOf(newest).map(({ name, price }) => [name, price])).toEqual([
-      ['Copper', '0.00'],
-      ['Fiber', '20.50'],
-    ]);
-    const other = await fixture.company();
-    expect(rowsOf(await other.get('/v1/tariffs'))).toEqual([]);
-  });
-
-  it('create, show, change and delete an item', async () => {
-    const created = await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
-    const tariff = { id: 1, name: 'Fiber', price: '20.50', periodMonths: 3, uses: 0 };
-    expect(recordOf(created)).toEqual(tariff);
-    const changed = await client.admin('put', 'tariffs/1', { price: 25 });
-    expect([changed.status, recordOf(changed)]).toEqual([200, { ...tariff, price: '25.00' }]);
-    expect(recordOf(await client.admin('get', 'tariffs/1'))).toEqual({ ...tariff, price: '25.00' });
-    expect((await client.admin('delete', 'tariffs/1')).status).toBe(200);
-    for (const method of ['get', 'put', 'delete']) {
-      expect((await client.admin(method, 'tariffs/1', {})).status).toBe(404);
-    }
-  });
-
   it('refuse an IP range that overlaps another range, in any order of creation', async () => {
     const answers = await Promise.all(
       ['10.0.0.0/23', '10.0.1.0/24', '10.0.1.128/25', '10.0.0.0/8'].map((cidr) =>

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { noRecord, NotFoundError, ValidationError } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type CatalogueStore, type Reference, usesOf } from '../catalogue/catalogue-store';
@@ -86,7 +86,7 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     const { kind } = this;
     const { catalogue, corrections, now } = this.deps;
     const [record] = await kind.store.findRecords(company, [id], session);
-    if (!record) throw new NotFoundError(`There is no ${kind.name} ${id}.`);
+    if (!record) throw new NotFoundError(noRecord(kind.name, id));
     if (Object.keys(was.sent).length > 0) {
       requireSeen<Draft>(record, was, await kind.shown(record, owner), kind.isSame);
     }

@@ -81,31 +81,4 @@ describe('corrections', () => {
       ]);
     }
   });
-
-  it('take an empty text as no value', async () => {
-    const empty = { name: '', personalNo: '', email: '', birthDate: '', address: '', lang: '', column1: '' };
-    expect(recordOf(await client.patch(CUSTOMER, empty))).toMatchObject({
-      ...empty,
-      birthDate: null,
-      lang: 'ka',
-    });
-    const ofAccount = {
-      areaID: '',
-      groupID: '',
-      geoLocation: '',
-      tagsID: '',
-      onuMac: '',
-      gpsTrackIdentifier: '',
-    };
-    expect(recordOf(await client.patch(ACCOUNT, { ...ofAccount, minimalBalance: '' }))).toMatchObject({
-      areaID: null,
-      groupID: null,
-      geoLocation: null,
-      tagsID: [],
-      onuMac: null,
-      gpsTrackIdentifier: null,
-    });
-    expect(await errorsOf(ACCOUNT, { mac: '' })).toEqual([400, { mac: 'mac is required' }]);
-    expect(await errorsOf(CUSTOMER, { typeID: '' })).toEqual([400, { typeID: 'typeID is required' }]);
-  });
 });

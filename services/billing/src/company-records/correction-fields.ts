@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import Joi from 'joi';
-import { BadRequestError, ConflictError, ValidationError } from '@herald/contracts/errors';
+import {
+  BadRequestError,
+  ConflictError,
+  said,
+  textOf,
+  ValidationError,
+  type Words,
+} from '@herald/contracts/errors';
 import {
   type FieldErrors,
   type FieldTypes,
@@ -8,7 +15,7 @@ import {
   readFields,
   unknownFields,
 } from '../request/read-fields';
-import { readNumbers } from '../values/number-objects';
+import { NO_NUMBER, readNumbers } from '../values/number-objects';
 import { withoutEmpty } from '../values/texts';
 
 type Fields = Record<string, unknown>;
@@ -30,13 +37,15 @@ export interface Seen<T> {
 export function numbers(atLeast: 0 | 1): Joi.Schema {
   return Joi.any().custom((value: unknown, helpers) => {
     const { numbers: read, problem } = readNumbers(value ?? []);
-    if (problem !== null) return helpers.message({ custom: problem });
+    if (problem !== null) return helpers.error('told', { said: problem });
     const notAllowed = Object.entries((value ?? []) as Fields[]).flatMap(([index, number]) =>
-      Object.values(unknownFields(number, read[0]!)).map((found) => `numbers[${index}].${String(found)}`),
+      Object.values(unknownFields(number, read[0]!)).map(
+        (found) => `numbers[${index}].${textOf(found as Words)}`,
+      ),
     );
     if (notAllowed.length > 0) return helpers.message({ custom: notAllowed.join('; ') });
     if (read.length >= atLeast) return read;
-    return helpers.message({ custom: 'numbers must have at least one number object' });
+    return helpers.error('told', { said: NO_NUMBER });
   });
 }
 
@@ -66,7 +75,7 @@ export function readCorrection<T extends object>(
   if (Object.keys(change.value).length > 0) {
     return { change: change.value as Partial<T>, was: seen };
   }
-  throw new BadRequestError(`Nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`);
+  throw new BadRequestError(said('nothing_to_correct', { names: Object.keys(schemas).join(', ') }));
 }
 
 /** @throws ConflictError if a field no longer has its value in `was`, in any spelling; ValidationError if no record can have it */
@@ -84,7 +93,7 @@ export function requireSeen<T extends object>(
   const invalid = Object.fromEntries(Object.entries(errors).filter(([name]) => changed.includes(name)));
   if (!isEmpty(invalid)) throw new ValidationError(inWas(invalid));
   if (changed.length === 0) return;
-  throw new ConflictError(`Conflict: ${changed.join(', ')} changed since you read it. Reload and retry.`);
+  throw new ConflictError(said('changed_meanwhile', { name: changed.join(', ') }));
 }
 
 /** A value in one form for all answers: some show ids as numbers, others as texts, and no value is null, empty or left out. */
@@ -136,7 +145,9 @@ function readSeen<T>(schemas: Record<string, Joi.Schema>, was: Fields): Seen<T> 
 }
 
 function inWas(errors: FieldErrors): FieldErrors {
-  return isEmpty(errors) ? {} : { was: Object.values(errors).map((problem) => `was.${String(problem)}`) };
+  return isEmpty(errors)
+    ? {}
+    : { was: Object.values(errors).map((problem) => `was.${[problem].flat().map(textOf).join()}`) };
 }
 
 function fixedIn(given: Fields, fixed: Record<string, string>): FieldErrors {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { CompanySettings, CompanySnapshot } from '@herald/contracts';
-import { ValidationError } from '@herald/contracts/errors';
+import { type Said, ValidationError } from '@herald/contracts/errors';
 import { PerKeyGrouping } from '@herald/values/grouping';
 import type { OutboxEvent, TransactionOutbox } from '@herald/mongo/outbox';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
@@ -33,7 +33,7 @@ export interface RecordKind<Draft, Document> {
   ): Promise<RecordBatch<Draft, Document>>;
   events(documents: Document[]): OutboxEvent[];
   /** The error message of a refused draft; undefined for the default message. */
-  refusal?(errors: FieldErrors): string | undefined;
+  refusal?(errors: FieldErrors): Said | undefined;
 }
 
 interface CreateRecordsDeps {

@@ -1,10 +1,11 @@
+import { said, type Said } from '@herald/contracts/errors';
 import Joi from 'joi';
 import { companyToday, formatDateTime } from '@herald/values/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import { LANGUAGES, withoutEmpty } from '../values/texts';
-import { type NumberObject, primaryMobile, readNumbers } from '../values/number-objects';
+import { NO_NUMBER, type NumberObject, primaryMobile, readNumbers } from '../values/number-objects';
 import type { CustomerDocument, CustomerDraft } from './customer-store';
 
 type CustomerFields = Omit<CustomerDraft, 'numbers'>;
@@ -13,7 +14,7 @@ type CustomerFields = Omit<CustomerDraft, 'numbers'>;
 export const customerFields = (company: CompanySnapshot, now: Date): FieldTypes<CustomerFields> => ({
   typeID: identifier().required(),
   name: text(50).default(''),
-  personalNo: matching(/^[A-Za-z0-9]{0,11}$/, 'at most 11 letters and digits').default(''),
+  personalNo: matching(/^[A-Za-z0-9]{0,11}$/, said('be_personal_number')).default(''),
   email: email().default(''),
   birthDate: birthDate(companyToday(company.timezone, now)).default(null),
   address: text(50).default(''),
@@ -39,17 +40,15 @@ export function readCustomer(
 function readGivenNumbers({ numbers, mobile, number, countryCode }: Record<string, unknown>): {
   numbers: NumberObject[];
   field: string;
-  problem: string | null;
+  problem: Said | null;
 } {
   const given = numbers ?? undefined;
   const shortForm = mobile ?? number ?? undefined;
   if (given === undefined && shortForm !== undefined) {
-    const read = readNumbers([{ mobile, number, countryCode }]);
-    const problem = read.problem?.replace('numbers[0]', 'mobile') ?? null;
-    return { numbers: read.numbers, field: 'mobile', problem };
+    return { ...readNumbers([{ mobile, number, countryCode }], () => 'mobile'), field: 'mobile' };
   }
   if (given === undefined || (Array.isArray(given) && given.length === 0)) {
-    return { numbers: [], field: 'numbers', problem: 'numbers must have at least one number object' };
+    return { numbers: [], field: 'numbers', problem: NO_NUMBER };
   }
   return { ...readNumbers(given), field: 'numbers' };
 }

@@ -1,5 +1,5 @@
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noRecord, NotFoundError, said } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import type { IdempotencyKey } from '@herald/service';
 import type { CatalogueService } from '../catalogue/catalogue-service';
@@ -43,7 +43,7 @@ export class CustomerService {
   /** @throws NotFoundError */
   async get(company: number, id: number): Promise<CustomerDocument> {
     const customer = await this.deps.customers.get(company, id);
-    if (!customer) throw new NotFoundError(`There is no customer ${id}.`);
+    if (!customer) throw new NotFoundError(noRecord('customer', id));
     return customer;
   }
 }
@@ -69,7 +69,10 @@ export function newCustomers({
           const taken = claimsOf(draft).filter((claim) => claimed.has(claimKey(claim)));
           if (taken.length === 0) return errors;
           const numbers = taken.map(({ value }) => value).join(', ');
-          return { ...errors, numbers: `Another customer has the number ${numbers}` };
+          return {
+            ...errors,
+            numbers: said('another_customer_has_number', { number: numbers }),
+          };
         },
         accept: async (draft) => {
           for (const claim of claimsOf(draft)) claimed.add(claimKey(claim));

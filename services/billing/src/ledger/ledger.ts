@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountEvent, EVENT } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { noRecord, NotFoundError, said, ValidationError } from '@herald/contracts/errors';
 import { PerKeyGrouping } from '@herald/values/grouping';
 import { currentRequestId } from '@herald/telemetry/logging';
 import type { Statement } from '@herald/mongo';
@@ -39,7 +39,9 @@ export type AcceptedOutcome = Exclude<
   { kind: 'key-conflict' | 'unknown-account' | 'out-of-range' }
 >;
 
-const OUT_OF_RANGE = { sum: 'sum would exceed the limits of an account balance' };
+const OUT_OF_RANGE = {
+  sum: said('sum_exceeds_balance_limits'),
+};
 const MAX_COMPANIES = 1_000;
 const MAX_WAITING = 20_000;
 
@@ -79,7 +81,7 @@ export class Ledger {
       case 'key-conflict':
         throw keyConflict();
       case 'unknown-account':
-        throw new NotFoundError(`There is no account ${posting.accountID}.`);
+        throw new NotFoundError(noRecord('account', posting.accountID));
       case 'out-of-range':
         throw new ValidationError(posting.outOfRange ?? OUT_OF_RANGE);
       default:

@@ -1,3 +1,4 @@
+import { type FieldWords } from '@herald/contracts/errors';
 import type { AccountStatus } from '@herald/contracts';
 import type { IdempotencyKey } from '@herald/service';
 import type { PastPrice } from '../catalogue/catalogue-model';
@@ -85,7 +86,7 @@ export interface Posting {
   /** The Idempotency-Key of the request; a posting is made once per key. */
   key?: IdempotencyKey | undefined;
   /** The error of the field that is at fault if the balance would exceed `MAX_BALANCE`; default: of `sum`. */
-  outOfRange?: Record<string, string>;
+  outOfRange?: FieldWords;
 }
 
 export type PostingOutcome =

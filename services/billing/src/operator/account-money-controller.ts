@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { companyToday } from '@herald/values/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { ValidationError } from '@herald/contracts/errors';
+import { noRecordHere, ValidationError } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
 import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
@@ -72,7 +72,7 @@ export function accountMoneyController(deps: AccountMoneyControllerDeps): Router
       const { tariffID, from } = requireFields(changeSchema, request.body);
       const items = await catalogue.findItem(company, [{ kind: 'tariffs', ids: [tariffID] }]);
       const item = items.get('tariffs', tariffID);
-      if (!item) throw new ValidationError({ tariffID: `There is no tariff ${tariffID}` });
+      if (!item) throw new ValidationError({ tariffID: noRecordHere('tariff', tariffID) });
       const decide = tariffEffect(asTariff(item), from, today);
       return { decide, message: (after) => tariffMessage(tariffID, after) };
     }),

@@ -131,17 +131,6 @@ describe("lists of a company's records", () => {
     expect(unknown).toMatchObject({ status: 404, body: { statusID: 404 } });
   });
 
-  it('find a phone number in every usual notation', async () => {
-    const written = ['995599000001', '+995 599 00-00-01', '00995599000001', '599000001', '0599000001'];
-    for (const value of [...written, '+995 (0) 599 000 001']) {
-      expect(await ids(`customers?type=mobile&value=${encodeURIComponent(value)}`)).toEqual(['2']);
-    }
-    for (const mobile of [...written, '995 0599 000001']) {
-      const answer = await one.post('/v1/customers/create', { typeID: 1, mobile });
-      expect(answer).toMatchObject({ status: 400, body: { errors: { numbers: expect.any(String) } } });
-    }
-  });
-
   it('return totals of filtered payments, and export these payments as a file', async () => {
     const { body } = await one.admin('get', 'payments?accountID=100002');
     expect(body).toMatchObject({

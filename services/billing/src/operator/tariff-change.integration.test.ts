@@ -66,65 +66,6 @@ describe('tariffs of accounts', () => {
     expect(await account()).toMatchObject({ tariffID: String(kept) });
   });
 
-  const reverse = (id: number) =>
-    client.admin('post', `../../payments/${id}/reverse`, { company: client.company });
-  const balance = async () => (await account()).balance;
-
-  it('now, after the charge was reversed: the charge is not refunded again', async () => {
-    await begin();
-    await pay(100);
-    await run();
-    on('2027-03-11');
-    expect((await reverse(2)).status).toBe(200);
-    await change('now');
-    expect(await newest()).toEqual(['-31.00', '20.00', '-20.00', '100.00']);
-    // The current period has the new tariff: its charge can be refunded, unlike the charge of the first period.
-    on('2027-03-12');
-    await change('now', tariffs[0]);
-    expect(await newest()).toEqual(['-20.00', '30.00', '-31.00', '20.00', '-20.00', '100.00']);
-  });
-
-  it('now, before the charge is reversed: the refunded part is not refunded again', async () => {
-    await begin();
-    await pay(100);
-    await run();
-    on('2027-03-11');
-    await change('now');
-    // A refund belongs to its charge: reversing only the refund would charge its days twice.
-    expect((await reverse(3)).status).toBe(409);
-    expect((await reverse(2)).body.data).toMatchObject({ sum: '20.00', reverses: 2 });
-    expect(await newest()).toEqual(['-13.55', '20.00', '-31.00', '13.55', '-20.00', '100.00']);
-    expect((await reverse(6)).status).toBe(409);
-    await reverse(4);
-    await run();
-    expect(await balance()).toBe('100.00');
-    await change('now', tariffs[0]);
-    expect(await balance()).toBe('80.00');
-  });
-
-  it('now, with a balance too low for the new tariff: the remaining days are refunded, and the account is passive', async () => {
-    await begin();
-    await pay(20);
-    await run();
-    on('2027-03-11');
-    await change('now');
-    expect(await account()).toMatchObject({ balance: '13.55', statusID: '2', shutdownDate: '2027-03-11' });
-    await pay(17.45);
-    expect(await account()).toMatchObject({ balance: '0.00', statusID: '1', shutdownDate: '2027-04-11' });
-  });
-
-  it('next: the current period is kept, and the next period has the new tariff', async () => {
-    await begin();
-    await pay(60);
-    await run();
-    await change('next');
-    expect(await account()).toMatchObject({ balance: '40.00', tariffID: String(tariffs[0]) });
-    on('2027-04-01');
-    await run();
-    expect(await account()).toMatchObject({ balance: '9.00', tariffID: String(tariffs[1]) });
-    expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(409);
-  });
-
   it('next: every answer shows the pending change and its day, until it applies or is cancelled', async () => {
     await begin();
     await pay(100);
@@ -201,19 +142,6 @@ describe('tariffs of accounts', () => {
     expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(200);
   });
 
-  it('a new price applies from the next period on, and a missed period has the price of its first day', async () => {
-    await begin();
-    await pay(100);
-    await run();
-    on('2027-04-20');
-    await client.admin('put', `tariffs/${tariffs[0]}`, { price: 25 });
-    expect((await account()).balance).toBe('80.00');
-    on('2027-05-02');
-    await run();
-    // April began before the change, May after it.
-    expect(await newest()).toEqual(['-25.00', '-20.00', '-20.00', '100.00']);
-  });
-
   it('and a charge with an unknown field are refused by its name', async () => {
     await begin();
     const acts: [path: string, body: Record<string, unknown>][] = [
@@ -245,14 +173,5 @@ describe('tariffs of accounts', () => {
     expect((await charge(-5)).status).toBe(400);
     expect((await client.admin('post', 'accounts/5/charge', { sum: 1, comment: 'x' })).status).toBe(404);
     expect((await change('now', 99)).status).toBe(400);
-  });
-
-  it('the minimal balance of the company replaces 0', async () => {
-    await begin({ minimalBalance: '-10.00' });
-    await pay(10);
-    await run();
-    expect(await account()).toMatchObject({ balance: '-10.00', statusID: '1', shutdownDate: '2027-04-01' });
-    await pay(-0.01);
-    expect(await account()).toMatchObject({ balance: '-10.01', statusID: '2' });
   });
 });

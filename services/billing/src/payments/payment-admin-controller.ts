@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { STATUS_ID } from '@herald/contracts';
-import { ValidationError, NotFoundError } from '@herald/contracts/errors';
+import { noRecord, NotFoundError, ValidationError } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
 import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
@@ -68,7 +68,7 @@ async function companyOfPayment(
 ): Promise<number> {
   if (named !== undefined) return named;
   const [company, other] = await store.companiesWith(id);
-  if (company === undefined) throw new NotFoundError(`There is no payment ${id}.`);
+  if (company === undefined) throw new NotFoundError(noRecord('payment', id));
   if (other !== undefined) {
     throw new ValidationError({ company: `Several companies have a payment ${id}: give company` });
   }

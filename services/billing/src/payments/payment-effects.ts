@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
 import { withActivity } from '../ledger/activity';
 import type { PaymentDocument } from '../ledger/payment-model';
@@ -56,6 +57,8 @@ export function reversalOf(
     return withActivity(account, { rows, change }, today);
   };
   const charge = apiStatus === 0 && sum < 0 ? { charge: seq } : {};
-  const outOfRange = { id: 'its sum would exceed the limits of an account balance' };
+  const outOfRange = {
+    id: said('reversal_exceeds_balance_limits'),
+  };
   return { accountID, decide, reverses: id, outOfRange, ...charge };
 }

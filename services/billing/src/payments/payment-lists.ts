@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import Joi from 'joi';
 import { formatDateTime } from '@herald/values/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { readTogether } from '@herald/contracts/errors';
+import { readTogether, said } from '@herald/contracts/errors';
 import { CsvAnswer, sendRows } from '@herald/service';
 import { mapInSlices } from '@herald/values/slices';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/mongo/paging';
@@ -22,7 +22,7 @@ interface PaymentQuery extends PaymentFilter {
 /** All values of a query are texts. Only plain decimal numbers are accepted: no hexadecimal numbers and no exponents. */
 const queriedSum = field(
   (value) => (typeof value === 'string' && parseMoney(value)) || undefined,
-  'a decimal number other than 0 with at most two decimal places, such as 25 or -12.50',
+  said('be_queried_sum'),
 );
 
 const schema = Joi.object<PaymentQuery>({

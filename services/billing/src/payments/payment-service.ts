@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/values/company-time';
 import type { AskedBy } from '@herald/contracts';
-import { ConflictError, ForbiddenError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, ForbiddenError, noRecord, NotFoundError, said } from '@herald/contracts/errors';
 import type { IdempotencyKey } from '@herald/service';
 import type { AccountStore } from '../ledger/account-store';
 import type { Ledger } from '../ledger/ledger';
@@ -50,8 +50,7 @@ export class PaymentService {
     key?: IdempotencyKey,
   ): Promise<{ payment: PaymentDocument; repeated: boolean }> {
     const request = requireFields(paymentSchema, body);
-    if (request.sum < 0 && !mayCorrect)
-      throw new ForbiddenError('The API key lacks the scope payments.reverse, which a negative sum needs.');
+    if (request.sum < 0 && !mayCorrect) throw new ForbiddenError(said('scope_for_negative_sum'));
     const { accountID, paySystem, transactionID } = request;
     const outcome = await this.deps.ledger.post(company, {
       accountID,
@@ -80,39 +79,36 @@ export class PaymentService {
     const { ledger, payments, now } = this.deps;
     const { comment } = requireFields(reversalSchema, body);
     const payment = await payments.get(company, paymentID);
-    if (!payment) throw new NotFoundError(`There is no payment ${paymentID}.`);
+    if (!payment) throw new NotFoundError(noRecord('payment', paymentID));
     requireReversible(payment, operator);
     const posting = reversalOf(payment, { comment, operator, ...by }, companyToday(timezone, now()));
     const outcome = await ledger.post(company, { ...posting, key });
     if (outcome.kind === 'posted') return outcome.rows[0]!;
     if (outcome.kind === 'repeated-key') return (await payments.get(company, outcome.id!))!;
     if (outcome.kind === 'repeated') throw new Error('A reversal has no transaction of its own');
-    throw new ConflictError(`Payment ${paymentID} is already reversed, by payment ${outcome.by}.`);
+    throw new ConflictError(said('payment_already_reversed', { id: paymentID, other: outcome.by }));
   }
 
   /** @throws NotFoundError */
   async requireAccount(company: number, accountID: number): Promise<void> {
     const account = await this.deps.accounts.get(company, accountID);
-    if (!account) throw new NotFoundError(`There is no account ${accountID}.`);
+    if (!account) throw new NotFoundError(noRecord('account', accountID));
   }
 }
 
 function sameAs(row: PaymentDocument, { accountID, sum, transactionID }: PaymentRequest): PaymentDocument {
   if (row.accountID === accountID && row.sum === sum) return row;
-  throw new ConflictError(
-    `The transaction ${transactionID} was already used for a payment of another account or sum.`,
-  );
+  throw new ConflictError(said('transaction_already_used', { id: String(transactionID) }));
 }
 
 function requireReversible(
   { id, sum, apiStatus, reverses, refundsCharge }: PaymentDocument,
   operator: string | null,
 ): void {
-  if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
+  if (reverses !== undefined) throw new ConflictError(said('payment_is_reversal', { id }));
   // If it were reversed alone, days would be charged twice or refunded twice.
-  if (refundsCharge !== undefined)
-    throw new ConflictError(`Payment ${id} is part of a charge that was refunded.`);
-  if (sum === 0) throw new ConflictError(`Payment ${id} has no sum to reverse.`);
+  if (refundsCharge !== undefined) throw new ConflictError(said('payment_of_refunded_charge', { id }));
+  if (sum === 0) throw new ConflictError(said('payment_without_sum', { id }));
   if (operator === null && apiStatus === 0)
-    throw new ForbiddenError(`Payment ${id} is a billing charge: only an operator can reverse it.`);
+    throw new ForbiddenError(said('payment_is_billing_charge', { id }));
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ForbiddenError, MethodNotAllowedError } from '@herald/contracts/errors';
+import { ForbiddenError, MethodNotAllowedError, said } from '@herald/contracts/errors';
 import { companyOf, jsonBody } from '@herald/service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -23,7 +23,7 @@ export const dryRunRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: 
 export function requirePermission(permission: string): RequestHandler {
   return (_request, response, next) => {
     if (!companyOf(response).permissions.includes(permission)) {
-      throw new ForbiddenError(`This key has no permission ${permission}.`);
+      throw new ForbiddenError(said('lacks_permission', { permission }));
     }
     next();
   };

@@ -1,8 +1,8 @@
 import type Joi from 'joi';
-import { PLAIN_MESSAGES } from '@herald/config';
-import { ValidationError } from '@herald/contracts/errors';
+import { PLAIN_MESSAGES, saidBy } from '@herald/config';
+import { type FieldWords, said, ValidationError } from '@herald/contracts/errors';
 
-export type FieldErrors = Record<string, string | string[]>;
+export type FieldErrors = FieldWords;
 
 /** The valid fields of a body, and an error for each invalid field. */
 export interface FieldsRead<T> {
@@ -19,7 +19,7 @@ export function isEmpty(errors: FieldErrors): boolean {
 /** An error for each given field that none of the known objects has. */
 export function unknownFields(given: object, ...known: object[]): FieldErrors {
   const names = Object.keys(given).filter((name) => !known.some((fields) => Object.hasOwn(fields, name)));
-  return Object.fromEntries(names.map((name) => [name, `${name} is not allowed`]));
+  return Object.fromEntries(names.map((name) => [name, said('any.unknown', { name })]));
 }
 
 /** Validates a body against a schema. Fields that are not in the schema are ignored, or refused if it has `.unknown(false)`. */
@@ -32,7 +32,7 @@ export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, 
     messages: PLAIN_MESSAGES,
   });
   const errors: FieldErrors = {};
-  for (const { path, message } of error?.details ?? []) errors[String(path[0])] ??= message;
+  for (const one of error?.details ?? []) errors[String(one.path[0])] ??= saidBy(one);
   const read = Object.entries(value as Record<string, unknown>).filter(([name]) => !(name in errors));
   return { value: Object.fromEntries(read) as Partial<T>, errors };
 }

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { ForbiddenError } from '@herald/contracts/errors';
+import { ForbiddenError, said } from '@herald/contracts/errors';
 import { companyOf } from '@herald/service';
 
 type Fields = Record<string, unknown>;
@@ -43,7 +43,7 @@ export function shownTo(
 /** Without the read scope, `was` would show whether it has the stored values. @throws ForbiddenError */
 export function requireReadForWas(response: Response, scope: string, body: Fields): void {
   if ((body.was ?? null) !== null && !mayRead(response, scope))
-    throw new ForbiddenError(`The API key lacks the scope ${scope}, which \`was\` needs.`);
+    throw new ForbiddenError(said('scope_for_was', { scope }));
 }
 
 function mayRead(response: Response, scope: string): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { UnavailableError } from '@herald/contracts/errors';
+import { said, UnavailableError } from '@herald/contracts/errors';
 import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { CompanyDocuments, keyOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';
@@ -56,7 +56,7 @@ export class SequenceLock {
       let isNext = await this.isNext(kind, company);
       while (!isNext) {
         const waited = performance.now() - begun;
-        if (waited > PATIENCE_MS) throw new UnavailableError('Too many concurrent writes. Try again.');
+        if (waited > PATIENCE_MS) throw new UnavailableError(said('too_many_writes'));
         if (waited > WAIT_MS) await endAbandonedTransactions(this.connection);
         await pause(POLL_INTERVAL_MS);
         // If the sequence does not exist yet, the transaction that creates it is still running: this transaction is retried.

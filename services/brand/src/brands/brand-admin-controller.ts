@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, type BrandState } from '@herald/contracts';
-import { ConflictError, ContractStatusError, ValidationError } from '@herald/contracts/errors';
+import { ConflictError, ContractStatusError, noRecord, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { PagingById } from '@herald/mongo/paging';
 import { cleanText, companyIdOf, pathId, toId } from '@herald/values/request-values';
@@ -64,16 +64,16 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
 /** Converts a contract status, which companies receive, to an error of the operator's API. */
 function asOperatorsError(error: unknown): never {
   if (!(error instanceof ContractStatusError)) throw error;
-  const { statusID, message } = error;
+  const { statusID, words } = error;
   if (statusID === BRAND_CREATE.ALREADY_ADDED || statusID === BRAND_CREATE.WAIT_FOR_LAST)
-    throw new ConflictError(message);
+    throw new ConflictError(words);
   throw new ValidationError({
-    [statusID === BRAND_CREATE.DESCRIPTION_REQUIRED ? 'description' : 'brandName']: message,
+    [statusID === BRAND_CREATE.DESCRIPTION_REQUIRED ? 'description' : 'brandName']: words,
   });
 }
 
 function pathBrandID(value: unknown): number {
-  return pathId(value, `There is no brand ${String(value)}.`);
+  return pathId(value, noRecord('brand', String(value)));
 }
 
 function parseFilter(query: Record<string, unknown>): OperatorFilter {

@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { BRAND_CREATE } from '@herald/contracts';
 import { asciiLowerCase, isBlank } from '@herald/values/request-values';
 
@@ -10,26 +11,28 @@ const LETTER = /[A-Za-z]/;
 export interface NameProblem {
   /** 10, 20 or 30. */
   statusID: number;
-  message: string;
+  message: Said;
 }
 
 /** The first problem of a sender name, in the contract's order; null if the name is valid. */
 export function nameProblem(name: unknown): NameProblem | null {
   if (typeof name !== 'string' || isBlank(name)) {
-    return { statusID: BRAND_CREATE.EMPTY_NAME, message: 'brandName is empty. Give it as a string.' };
+    return {
+      statusID: BRAND_CREATE.EMPTY_NAME,
+      message: said('brand_name_empty'),
+    };
   }
   const length = [...name].length;
   if (length < MIN_LENGTH || length > MAX_LENGTH) {
     return {
       statusID: BRAND_CREATE.WRONG_LENGTH,
-      message: `brandName has ${length} characters. It must have ${MIN_LENGTH} to ${MAX_LENGTH}.`,
+      message: said('brand_name_length', { length, min: MIN_LENGTH, max: MAX_LENGTH }),
     };
   }
   if (!ALLOWED.test(name) || !LETTER.test(name)) {
     return {
       statusID: BRAND_CREATE.FORBIDDEN_CHARACTERS,
-      message:
-        "brandName can have English letters, digits, spaces and .-_&'!+ with at least one letter and no space at an end.",
+      message: said('brand_name_characters'),
     };
   }
   return null;

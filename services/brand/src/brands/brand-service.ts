@@ -1,6 +1,12 @@
 import { cleanText, isBlank } from '@herald/values/request-values';
 import { BRAND_CREATE, BRAND_DELETE, type BrandSnapshot, type CompanySnapshot } from '@herald/contracts';
-import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/contracts/errors';
+import {
+  ContractStatusError,
+  noRecord,
+  NotFoundError,
+  said,
+  UnavailableError,
+} from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import type { BrandDocument } from './brand-model';
 import { nameKey, nameProblem } from './brand-name';
@@ -42,7 +48,7 @@ export class BrandService {
   /** @throws ContractStatusError 10 if the company has no such brand. */
   async delete(company: number, brandID: number | null): Promise<void> {
     if (brandID === null || !(await this.deps.store.delete(company, brandID))) {
-      throw new ContractStatusError(BRAND_DELETE.NOT_FOUND, 'There is no brand with this brandID.');
+      throw new ContractStatusError(BRAND_DELETE.NOT_FOUND, said('no_such_brand'));
     }
     this.deps.outbox.wake();
     this.deps.logger.info('brand.deleted', { company, brandID });
@@ -55,7 +61,7 @@ export class BrandService {
     reason: string | null,
   ): Promise<BrandDocument> {
     const brand = await this.deps.store.decide(brandID, state, reason);
-    if (!brand) throw new NotFoundError(`There is no brand ${brandID}.`);
+    if (!brand) throw new NotFoundError(noRecord('brand', brandID));
     traceDecided(brand);
     this.deps.outbox.wake();
     this.deps.logger.info('brand.decided', { company: brand.company, brandID, state });
@@ -82,10 +88,7 @@ export class BrandService {
     const wrongType = description !== undefined && description !== null && typeof description !== 'string';
     const known = await this.deps.companies.get(company);
     if (!wrongType && !known?.settings.brandDescriptionRequired) return;
-    throw new ContractStatusError(
-      BRAND_CREATE.DESCRIPTION_REQUIRED,
-      'description is required: your website, social page or application, and the purpose of the name.',
-    );
+    throw new ContractStatusError(BRAND_CREATE.DESCRIPTION_REQUIRED, said('brand_description_required'));
   }
 }
 
@@ -93,18 +96,15 @@ export class BrandService {
 function refuseWhereBlocked(blocking: BrandDocument[], name: string): void {
   const same = blocking.find((brand) => brand.nameKey === nameKey(name));
   if (same) {
-    const why =
-      same.state === 'rejected' ? ` and was rejected (${same.reason}). Delete it to add it again` : '';
-    throw new ContractStatusError(
-      BRAND_CREATE.ALREADY_ADDED,
-      `This name is already added as brandID ${same._id}${why}.`,
-    );
+    const id = same._id;
+    const taken =
+      same.state === 'rejected'
+        ? said('name_of_rejected_brand', { id, why: String(same.reason) })
+        : said('name_taken_by_brand', { id });
+    throw new ContractStatusError(BRAND_CREATE.ALREADY_ADDED, taken);
   }
   const awaiting = blocking.find((brand) => brand.state === 'awaiting');
   if (awaiting) {
-    throw new ContractStatusError(
-      BRAND_CREATE.WAIT_FOR_LAST,
-      `Wait until the last added brand (brandID ${awaiting._id}) is authenticated.`,
-    );
+    throw new ContractStatusError(BRAND_CREATE.WAIT_FOR_LAST, said('brand_awaited', { id: awaiting._id }));
   }
 }

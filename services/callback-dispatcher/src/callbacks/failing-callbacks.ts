@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import { ALARM } from '@herald/contracts';
 import { nameOf, type ShareAlarm } from '@herald/service/alarms';
 import type { DispatcherConfig } from '../config';
@@ -16,7 +17,7 @@ export function callbackShareAlarms(
       fadesByHalfMs: 5 * MINUTE_MS,
       // Failing callbacks are retried at growing intervals. After a success, there may be nothing left to retry.
       quietMs: (isBad) => (isBad ? DAY_MS : 5 * MINUTE_MS),
-      text: (about, percent) => `${percent} % of the callback attempts to ${nameOf(about)} fail.`,
+      text: (about, percent) => said('callbacks_failing', { share: percent, whom: nameOf(about) }),
     },
   };
 }

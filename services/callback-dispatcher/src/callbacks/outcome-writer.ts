@@ -8,8 +8,9 @@ import type { NewOutcome } from './outcome';
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
 const RETRY_MS = 500;
-/** A write of one outcome costs nearly as much as a write of many, so outcomes of single messages wait for each other. */
+/** A write follows the one before by this time, as a write of one outcome costs nearly as much as a write of many. */
 const GATHER_MS = 250;
+/** Writes of this number of outcomes are efficient enough. */
 const GATHER_UP_TO = 200;
 
 /**
@@ -31,7 +32,8 @@ export class OutcomeWriter {
     this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      gatherMs: (waiting) => (waiting < GATHER_UP_TO ? GATHER_MS : 0),
+      pauseMs: (_outcomes, tookMs) => Math.max(0, GATHER_MS - tookMs),
+      endsPause: (_outcome, waiting) => waiting >= GATHER_UP_TO,
       write: (outcomes) => this.write(outcomes),
     });
   }

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError } from '@herald/contracts/errors';
 import { type CompanyView, zoneOf } from '@herald/service/local-view';
 import { jsonBody, noBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/values/request-values';
@@ -27,8 +27,7 @@ export function callbackAdminController({
   companies,
 }: CallbackAdminControllerDeps): Router {
   const router = Router();
-  const companyIn = ({ company }: Record<string, unknown>): number =>
-    pathId(company, 'There is no such company.');
+  const companyIn = ({ company }: Record<string, unknown>): number => pathId(company, noSuch('company'));
 
   router.get(DELIVERIES, async (request, response) => {
     const company = companyIn(request.params);
@@ -54,7 +53,7 @@ export function callbackAdminController({
 
   router.post('/admin/v1/callback-deliveries/:id/replay', noBody, async (request, response) => {
     const callback = await store.replay(String(request.params.id));
-    if (!callback) throw new NotFoundError('There is no such delivery.');
+    if (!callback) throw new NotFoundError(noSuch('delivery'));
     // The rest of it has personal data.
     noteChange(response, null, { id: callback._id, company: callback.company, state: callback.state });
     sendRecord(response, 'The delivery is due again.', callbackView(callback));

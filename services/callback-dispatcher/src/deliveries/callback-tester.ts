@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TEST_EVENT } from '@herald/contracts';
-import { ConflictError, TooManyRequestsError, UnavailableError } from '@herald/contracts/errors';
+import { ConflictError, said, TooManyRequestsError, UnavailableError } from '@herald/contracts/errors';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';
@@ -67,7 +67,7 @@ export class CallbackTester {
     requestId: string,
   ): Promise<TestOutcome> {
     const endpoint = target?.endpointOf(null);
-    if (!target || !endpoint) throw new ConflictError('The company has no callback URL. Set one first.');
+    if (!target || !endpoint) throw new ConflictError(said('no_callback_url'));
     const id = `test.${randomUUID()}`;
     const now = Date.now();
     const callback = { _id: id, event: TEST_EVENT, at: now, requestId, attempts: 0 } as const;

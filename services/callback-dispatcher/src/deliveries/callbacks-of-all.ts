@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { beginOf, STEP_MS } from '@herald/values/company-time';
 import { MOST_WAITING_COUNTED } from '@herald/contracts';
-import { ValidationError } from '@herald/contracts/errors';
+import { mustBe, said, ValidationError } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { type FilePage, pageOfFile, type Paging, rowsOfPage } from '@herald/mongo/paging';
 import { type CallbackDocument, callbacksIn, inShards } from '../callbacks/callback-model';
@@ -58,7 +58,8 @@ export class CallbacksOfAll {
     }
     const last =
       after === null ? null : await this.collection.findOne({ _id: after }, { projection: { createdAt: 1 } });
-    if (after !== null && !last) throw new ValidationError({ after: 'after must be the id of a callback' });
+    if (after !== null && !last)
+      throw new ValidationError({ after: mustBe('after', said('be_id', { what: 'id of a callback' })) });
     const behind = last && {
       createdAt: { $lte: last.createdAt },
       $or: [{ createdAt: { $lt: last.createdAt } }, { _id: { $lt: last._id } }],

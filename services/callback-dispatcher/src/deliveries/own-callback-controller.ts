@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { NotFoundError, readTogether, ValidationError } from '@herald/contracts/errors';
+import { mustBe, noSuch, NotFoundError, readTogether, said, ValidationError } from '@herald/contracts/errors';
 import { readTestFilter } from '@herald/values/request-values';
 import { companyOf, jsonBody, noBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { CallbackAdminStore } from './callback-admin-store';
@@ -54,12 +54,14 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
         return;
       }
       if (typeof id !== 'string' || !ID.test(id)) {
-        throw new ValidationError({ id: 'id must be the id of a delivery from the list' });
+        throw new ValidationError({
+          id: mustBe('id', said('be_id', { what: 'id of a delivery from the list' })),
+        });
       }
       if (range.from !== undefined || range.to !== undefined) {
         throw new ValidationError({ id: 'give either id or a time, not both' });
       }
-      if (!(await store.replayOwn(company, id))) throw new NotFoundError('There is no such delivery.');
+      if (!(await store.replayOwn(company, id))) throw new NotFoundError(noSuch('delivery'));
       sendRecord(response, 'The delivery is due again.', { replayed: 1, more: false });
     },
   );

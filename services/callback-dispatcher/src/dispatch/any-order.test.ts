@@ -60,10 +60,10 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   time: { weight: 5, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed * 3) },
   moveShard: { weight: 1, run: (world, seed) => world.move(seed % 2, (seed >> 1) % 2) },
   kill: { weight: 1, run: (world, seed) => world.kill(seed % 2) },
-  takeDatabase: { weight: 1, run: (world, seed) => world.breakDatabase(seed) },
-  returnDatabase: { weight: 2, run: (world) => (world.isDatabaseUnavailable = false) },
-  slowDatabase: { weight: 2, run: (world, seed) => (world.isDatabaseSlow = seed % 4 !== 0) },
-  land: { weight: 16, run: (world, seed) => world.land(seed) },
+  takeDatabase: { weight: 1, run: (world, seed) => world.database.break(seed) },
+  returnDatabase: { weight: 2, run: (world) => (world.database.isUnavailable = false) },
+  slowDatabase: { weight: 2, run: (world, seed) => (world.database.isSlow = seed % 4 !== 0) },
+  land: { weight: 16, run: (world, seed) => world.database.land(seed) },
   disorder: { weight: 2, run: (world, seed) => (world.isOutOfOrder = seed % 2 === 0) },
   takeSettings: { weight: 1, run: (world) => (world.areSettingsKnown = false) },
   changeSettings: {
@@ -76,7 +76,7 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   // An operator's replay of an account's event comes behind the events sent since.
   replay: {
     weight: 1,
-    run: (world, seed) => world.replay(idOf({ ...recipientOf(seed % FIRST_ACCOUNT), status: 1 })),
+    run: (world, seed) => world.database.replay(idOf({ ...recipientOf(seed % FIRST_ACCOUNT), status: 1 })),
   },
 };
 
@@ -123,15 +123,15 @@ async function act(world: SimulatedWorld, steps: { act: string; seed: number }[]
 
 /** Completes all pending database operations and makes the database fast again. */
 async function landAll(world: SimulatedWorld): Promise<void> {
-  world.isDatabaseSlow = false;
-  while (world.isAsked) world.land(0);
+  world.database.isSlow = false;
+  while (world.database.isAsked) world.database.land(0);
   await settle(world);
 }
 
 /** Ends all failures: the database works, the settings are known and every receiver answers. */
 async function recover(world: SimulatedWorld): Promise<void> {
   await landAll(world);
-  world.isDatabaseUnavailable = false;
+  world.database.isUnavailable = false;
   world.areSettingsKnown = true;
   world.doAnswer = true;
   for (let times = 0; times < 100 && !world.isDone(); times++) {
@@ -151,7 +151,7 @@ it('keeps order, limits and messages under random failures, and delivers every c
       expect(world.violations).toEqual([]);
       expect(world.unfinished()).toEqual([]);
       for (const { dispatcher } of world.processes) expect(dispatcher.usage).toEqual(NOTHING);
-      const stopped = Promise.all(world.processes.map((one) => world.stop(one)));
+      const stopped = Promise.all(world.processes.map((one) => one.stop()));
       // A failed load may still be waiting to start again.
       await jest.advanceTimersByTimeAsync(1_000);
       await stopped;
@@ -178,7 +178,7 @@ it('resends the unpersisted callbacks of a killed process before their persisted
   // Outcomes are gathered before they are written.
   await jest.advanceTimersByTimeAsync(300);
   expect(world.received.slice(0, 2)).toEqual(['1.0.0', '1.4.0']);
-  expect([...world.database.keys()]).toEqual(expect.arrayContaining(['1.0.1']));
+  expect([...world.database.documents.keys()]).toEqual(expect.arrayContaining(['1.0.1']));
   world.kill(0);
   await recover(world);
   expect(world.violations).toEqual([]);
@@ -191,7 +191,7 @@ it('stops after random failures without sending or losing anything', async () =>
       const world = newWorld({ ...LIMITS, attempts: most }, collapse, seed);
       await act(world, steps);
       await landAll(world);
-      const stopped = Promise.all(world.processes.map((one) => world.stop(one)));
+      const stopped = Promise.all(world.processes.map((one) => one.stop()));
       await jest.advanceTimersByTimeAsync(MINUTE_MS);
       await stopped;
       const sent = world.received.length;

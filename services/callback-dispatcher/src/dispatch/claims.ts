@@ -106,6 +106,7 @@ export class Claims {
     const [shard] = receiver.due;
     if (limit === 0 || shard === undefined || this.isStopping) return;
     receiver.isLoading = true;
+    receiver.claimedAt = now;
     // The shards take turns.
     receiver.due.delete(shard);
     const { nextAt: until, sendBefore } = this.period(now);

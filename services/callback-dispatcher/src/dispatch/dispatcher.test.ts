@@ -59,11 +59,24 @@ describe('a new callback', () => {
     due.push(waiting);
     await jest.advanceTimersByTimeAsync(1_100);
     expect(lines(stored)).toEqual(['7.1.0 postponed first', '7.2.0 postponed first']);
-    // New callbacks go behind those in the database.
-    void dispatcher.take(testCallback(3, 0), OURS);
     answer('7.1.0');
     await turn();
     expect([...attempts.keys()]).toEqual(['7.2.0']);
+  });
+
+  it('is sent at once although others of its receiver wait in the database', async () => {
+    const { dispatcher, stored, attempts, due, answer } = testDispatcher();
+    dispatcher.start();
+    due.push(...Array.from({ length: 200 }, (_, index) => testCallback(index, 0)));
+    await jest.advanceTimersByTimeAsync(600);
+    expect(attempts.size).toBe(64);
+    void dispatcher.take(testCallback(999, 0), OURS);
+    for (let some = [...attempts]; some.length > 0; some = [...attempts]) {
+      for (const [id] of some) answer(id);
+      await turn();
+    }
+    expect(lines(stored)).toContain('7.999.0 delivered first');
+    await dispatcher.stop(0);
   });
 
   it('is neither sent nor stored once its message may be with another process, nor is its successor', async () => {
@@ -282,4 +295,27 @@ it('sends a claimed callback later whose predecessor left memory, to be retried,
   await turn();
   expect([...attempts.keys()]).toEqual([]);
   expect(lines(stored)).toEqual(['7.1.0 retry first', '7.1.1 postponed']);
+});
+
+it('polls soon after a callback is stored as waiting, however long that takes, and rarely while none waits', async () => {
+  let polls = 0;
+  let store: () => void = () => undefined;
+  const record = () => new Promise<void>((resolve) => (store = resolve));
+  const find = async () => (polls++, new Map());
+  const { dispatcher, answer } = testDispatcher({
+    activity: { isPollDue: () => false },
+    outcomes: { record },
+    due: { find, claim: () => Promise.reject(new Error('no database')) },
+  });
+  dispatcher.start();
+  void dispatcher.take(testCallback(1, 0), OURS);
+  answer('7.1.0', { status: 500 });
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(polls).toBe(1);
+  store();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(polls).toBe(2);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(polls).toBe(2);
+  await dispatcher.stop(0);
 });

@@ -227,13 +227,14 @@ export class Dispatcher {
     const before = this.predecessor(entry);
     if (before && !before.isStored && before.stage !== 'leaving') this.keep(before);
     entry.stage = 'leaving';
-    this.claims.mayFind = true;
     receiver.skipLeft();
     // At once, so that new callbacks go behind it.
     const isDue = nextAt <= Date.now();
     if (isDue) receiver.due.add(callback.shard);
     void this.write(entry, outcome).then(() => {
       this.remove(entry);
+      // Only now: a poll during the write finds nothing, and polls are rare after that.
+      this.claims.mayFind = true;
       if (isDue) receiver.due.add(callback.shard);
       this.sendReady(receiver);
     });

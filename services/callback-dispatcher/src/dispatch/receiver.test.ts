@@ -27,6 +27,16 @@ it('gets a share of the memory that shrinks as the number of receivers grows', (
   expect(usage.bytes).toBeLessThan(limits.memory + 2 * CALLBACK_BYTES);
 });
 
+it('is given callbacks from the database while few are ready, and once a second while new ones are many', () => {
+  const one = new Receiver('1', 1);
+  one.due.add(0);
+  one.claimedAt = 1_000;
+  for (let ready = 0; ready < 64; ready++) one.ready.push(entry());
+  expect([one.wanted(1_999, usage, LIMITS), one.wanted(2_000, usage, LIMITS)]).toEqual([0, 64]);
+  one.ready.shift();
+  expect(one.wanted(1_999, usage, LIMITS)).toBe(65);
+});
+
 describe('its circuit breaker', () => {
   const receiver = (): Receiver => new Receiver('1', 1);
   const silences = (one: Receiver, times: number, now = 0): boolean =>

@@ -58,6 +58,8 @@ const SHARE = 1 / 4;
 const FOR_FIRSTS = 1 / 8;
 /** Attempts reserved for probes, so that thousands of unreachable receivers do not block the others. */
 const FOR_PROBES = 1 / 4;
+/** The longest time without a claim in the database while new callbacks keep the receiver busy. */
+const CLAIM_EVERY_MS = 1_000;
 const SILENT_TO_PAUSE = 20;
 /** The minimum if each receiver gets few attempts. Otherwise, thousands of hanging receivers are detected too late. */
 const FEWEST_TO_PAUSE = 3;
@@ -78,6 +80,8 @@ export class Receiver {
   /** The shards in which due callbacks wait in the database. */
   readonly due = new Set<number>();
   isLoading = false;
+  /** The time of the last claim in the database, ms since epoch. */
+  claimedAt = 0;
   isAsking = false;
 
   /** Attempts in a row without an answer. */
@@ -104,10 +108,13 @@ export class Receiver {
     return now < Math.max(this.silentUntil, this.askedUntil);
   }
 
-  /** Whether a new callback may be sent now. Behind callbacks in the database, or during a pause, it is stored first. */
+  /**
+   * Whether a new callback may be sent now: not during a pause. Callbacks in the database are claimed beside it, because a claim
+   * costs more than the attempt.
+   */
   takesNew(now: number): boolean {
     const isFree = !this.isProbed || (this.inFlight === 0 && this.ready.length === 0);
-    return isFree && !this.isPaused(now) && this.due.size === 0 && !this.isLoading;
+    return isFree && !this.isPaused(now);
   }
 
   /** Whether nothing is lost if the receiver is forgotten. */
@@ -174,12 +181,16 @@ export class Receiver {
     return Math.max(most - this.inFlight, 0);
   }
 
-  /** The number of callbacks to claim from the database. */
+  /** The number of callbacks to claim from the database: some when few are ready, and at least once a second. */
   wanted(now: number, usage: Usage, limits: DispatchLimits): number {
     const { length } = this.ready;
-    if (this.due.size === 0 || this.isLoading || this.isPaused(now) || length >= limits.concurrency) return 0;
+    if (this.due.size === 0 || this.isLoading || this.isPaused(now)) return 0;
     if (this.isProbed) return this.inFlight + length === 0 ? 1 : 0;
-    return Math.min(2 * limits.concurrency - length, this.freeCapacity(usage, limits));
+    if (length >= limits.concurrency && now < this.claimedAt + CLAIM_EVERY_MS) return 0;
+    return Math.min(
+      Math.max(2 * limits.concurrency - length, limits.concurrency),
+      this.freeCapacity(usage, limits),
+    );
   }
 
   /** Whether the next attempt is a probe. */

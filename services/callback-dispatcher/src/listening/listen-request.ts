@@ -1,5 +1,5 @@
 import { readTime, TIME_TEXT } from '@herald/values/company-time';
-import { ValidationError } from '@herald/contracts/errors';
+import { mustBe, ValidationError } from '@herald/contracts/errors';
 import { toInteger } from '@herald/values/request-values';
 
 /** Secrets that sign callbacks for a listener of a company without a callback URL, which has no secrets of its own. */
@@ -79,7 +79,7 @@ export function readAgain(
   if (id !== undefined && from !== undefined)
     throw new ValidationError({ id: 'give either id or from, not both' });
   const since = from === undefined ? null : readTime(from, zone);
-  if (from !== undefined && !since) throw new ValidationError({ from: `from must be ${TIME_TEXT}` });
+  if (from !== undefined && !since) throw new ValidationError({ from: mustBe('from', TIME_TEXT) });
   refuse({ id: id !== undefined && !isId(id) });
   return { name: readName({ name }), again: since ? { from: since } : { id: id as string } };
 }

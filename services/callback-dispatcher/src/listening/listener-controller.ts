@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/values/company-time';
-import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  noSuch,
+  NotFoundError,
+  UnavailableError,
+  ValidationError,
+} from '@herald/contracts/errors';
 import { companyOf, jsonBody, noBody, requestIdOf, sendRecord } from '@herald/service';
 import type { CallbackContent } from '../callbacks/callback-model';
 import { kindOf } from '../callbacks/receiver-key';
@@ -66,8 +72,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
   router.delete(PATH, noBody, async (request, response) => {
     const { company, test = false } = companyOf(response);
     const name = readName(request.query);
-    if (!(await store.end(company, listenerName(name, test))))
-      throw new NotFoundError('There is no such listener.');
+    if (!(await store.end(company, listenerName(name, test)))) throw new NotFoundError(noSuch('listener'));
     sendRecord(response, 'The listener has ended.', { name });
   });
 

@@ -246,20 +246,6 @@ describe('a test event', () => {
     await until(() => receiver.received.length > 0);
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
   });
-
-  it.each([
-    [{}, 'event'],
-    [{ event: 'sms.lost' }, 'event'],
-    [{ event: 'callback.test', parameters: { a: 'b' } }, 'parameters'],
-    [{ event: 'sms.delivery.updated', parameters: 'all' }, 'parameters'],
-    [{ event: 'sms.delivery.updated', parameters: { smsID: 'x' } }, 'parameters.smsID'],
-    [{ event: 'sms.delivery.updated', parameters: { statusID: 7 } }, 'parameters.statusID'],
-  ])('returns 400 for %j', async (body, field) => {
-    expect(await trigger(1, body)).toMatchObject({
-      status: 400,
-      body: { errors: { [field]: expect.any(String) } },
-    });
-  });
 });
 
 it('reports the period without callbacks to a listener above the limit', async () => {
@@ -285,19 +271,6 @@ it('deletes a listener on request, and limits a company to ten listeners', async
   expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(200);
   expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(404);
   expect((await listen(company, { name: 'one-more' })).events).toEqual([]);
-});
-
-it.each([
-  [{ name: 'a b' }, 'name'],
-  [{ wait: 11 }, 'wait'],
-  [{ limit: 0 }, 'limit'],
-  [{ acknowledged: 'all' }, 'acknowledged'],
-  [{ acknowledged: [1] }, 'acknowledged'],
-  [{ key: '' }, 'key'],
-  [{ signingSecret: 'whsec_' }, 'signingSecret'],
-])('returns 400 for %j', async (body, field) => {
-  const answer = await ask(1, 'POST', 'listen', { ...SECRETS, ...body });
-  expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
 });
 
 describe('a listener of a test key', () => {

@@ -39,45 +39,6 @@ it('replaces an unpaired surrogate in a key or a parameter', () => {
   );
 });
 
-describe('callbackRequest', () => {
-  const endpoint = parseEndpoint('https://example.com', 'key')!;
-
-  it('writes the parameters of a status change in order', () => {
-    const { path, headers } = callbackRequest(testCallback(5, 2), endpoint, style, now);
-    expect(path).toBe(
-      '/?key=key&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=7&number=995598001005&statusID=2',
-    );
-    const timestamp = String(Math.floor(now / 1000));
-    expect(headers.slice(0, 4)).toEqual(['webhook-id', '7.5.2', 'webhook-timestamp', timestamp]);
-    expect(headers.slice(6, 8)).toEqual(['x-request-id', 'request']);
-  });
-
-  it('writes the parameters of an activated brand in order', () => {
-    const event = CALLBACK_EVENT.BRAND_ACTIVATED;
-    const callback = testCallback(5, 2, { event, brandID: 12, brandName: "D'Art & Co" });
-    expect(callbackRequest(callback, endpoint, style, now).path).toBe(
-      "/?key=key&event=sms.brand.activated&date=2026-11-20%2007%3A05%3A00&brandID=12&brandName=D'Art%20%26%20Co&authorized=1",
-    );
-  });
-
-  it('writes the parameters of an account event in the order of the event', () => {
-    const event = CALLBACK_EVENT.PAYMENT_RECEIVED;
-    const parameters = { paymentID: 12, sum: '20.00', transactionID: 'a&b' };
-    const callback = testCallback(5, 2, { event, accountID: 100_001, parameters });
-    expect(callbackRequest(callback, endpoint, style, now).path).toBe(
-      '/?key=key&event=billing.payment.received&date=2026-11-20%2007%3A05%3A00&accountID=100001&paymentID=12&sum=20.00&transactionID=a%26b',
-    );
-  });
-
-  it('writes the parameters of an inbound message', () => {
-    const parameters = { inboundID: 'b1', to: 'Shop', text: 'სტოპ & go', parts: 1 };
-    const callback = testCallback(5, 2, { event: CALLBACK_EVENT.INBOUND_RECEIVED, after: null, parameters });
-    expect(callbackRequest(callback, endpoint, style, now).path).toMatch(
-      /&number=995598001005&inboundID=b1&to=Shop&text=%E1%83%A1%E1%83%A2%E1%83%9D%E1%83%9E%20%26%20go&parts=1$/,
-    );
-  });
-});
-
 it('signs the full query with every valid secret', () => {
   const [current, last, old] = [
     secretOf('the current secret'),

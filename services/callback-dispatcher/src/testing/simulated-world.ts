@@ -1,21 +1,14 @@
 import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { UnavailableError } from '@herald/contracts/errors';
-import { Activity } from '@herald/service';
-import { quiet } from '@herald/testing/loggers';
-import { bytesOf, type CallbackDocument, type CallbackState } from '../callbacks/callback-model';
-import { documentAfter, isEnd, type NewOutcome } from '../callbacks/outcome';
-import { OutcomeWriter } from '../callbacks/outcome-writer';
+import { bytesOf, type CallbackDocument } from '../callbacks/callback-model';
 import type { CompanyTarget } from '../companies/callback-targets';
-import { Dispatcher } from '../dispatch/dispatcher';
-import { DueCallbacks } from '../dispatch/due-callbacks';
 import type { DispatchLimits } from '../dispatch/receiver';
-import { RecentCallbacks } from '../callbacks/recent-callbacks';
 import { CallbackBuilder } from '../intake/callback-builder';
-import { CallbackIntake } from '../intake/callback-intake';
 import type { AttemptResult } from '../sending/callback-client';
-import { LIMITS, NO_PAUSES, TARGET } from './dispatcher';
+import { LIMITS, TARGET } from './dispatcher';
+import { SimulatedDatabase } from './simulated-database';
+import { type SimulatedProcess, startDispatcher } from './simulated-process';
 
-const nothing = (): void => undefined;
 export const SHARDS = [0, 1];
 export const PROCESSES = [0, 1];
 const PREFETCH = 10;
@@ -40,19 +33,7 @@ interface Flight {
   done(result: AttemptResult): void;
 }
 
-interface Process {
-  dispatcher: Dispatcher;
-  intake: CallbackIntake;
-  outcomes: OutcomeWriter;
-  isAlive: boolean;
-}
-
-/** An operation that a slow database has not completed yet. */
-interface Ask {
-  land(): void;
-  /** Fails the operation without telling whether it was done. */
-  break(seed: number): void;
-}
+type Process = SimulatedProcess & { isAlive: boolean };
 
 /**
  * Two dispatchers with a broker, a database and receivers that the test controls. The clock is simulated with fake
@@ -63,16 +44,13 @@ export class SimulatedWorld {
   readonly queues = new Map<number, Message[]>(SHARDS.map((shard) => [shard, []]));
   /** By the id of the callback. A repeated publication has the same time. */
   readonly published = new Map<string, { message: Message; at: number; consumer: number }>();
-  readonly database = new Map<string, CallbackDocument>();
+  readonly database = new SimulatedDatabase();
   readonly flights: Flight[] = [];
   /** Ids in the order of their requests. */
   readonly received: string[] = [];
   /** Ids answered with a 2xx. */
   readonly delivered = new Set<string>();
   readonly violations: string[] = [];
-  isDatabaseUnavailable = false;
-  /** While set, each read and write completes under the test's control, in any order. */
-  isDatabaseSlow = false;
   areSettingsKnown = true;
   /** While set, receivers answer at once. */
   doAnswer = false;
@@ -85,7 +63,6 @@ export class SimulatedWorld {
    */
   private readonly repeated = new Set<string>();
   private readonly publishedTwice = new Set<string>();
-  private readonly asks: Ask[] = [];
   /** The process to which the broker delivers the messages of a shard, and the number of its consumer. */
   private readonly active = new Map(SHARDS.map((shard) => [shard, { process: 0, consumer: 0 }]));
   private readonly consuming = new Map<Message, number>();
@@ -104,6 +81,10 @@ export class SimulatedWorld {
 
   private start(): Process {
     const process = { isAlive: true } as Process;
+    const store = this.database.of({
+      isAlive: () => process.isAlive,
+      claimed: (ids) => this.noteClaimed(process, ids),
+    });
     const target = (): CompanyTarget => ({ ...TARGET, collapse: this.collapse });
     const targets = {
       peek: () => (this.areSettingsKnown ? target() : undefined),
@@ -112,41 +93,10 @@ export class SimulatedWorld {
         return target();
       },
     };
-    const recorder = { record: (group: NewOutcome[]) => this.record(process, group) };
-    const outcomes = new OutcomeWriter({ store: recorder, tally: { note: nothing }, logger: quiet });
-    // Small, so that the random runs use and exceed them. There is one clock.
-    const recent = new RecentCallbacks({ clocksMs: 0, freshMs: 5_000, most: 3 });
-    const store = this.storeOf(process);
-    const dispatcher = new Dispatcher({
-      targets,
-      outcomes,
-      recent,
-      logger: quiet,
-      limits: this.limits,
-      timeoutMs: TIMEOUT_MS,
-      pollIntervalMs: 500,
-      activity: new Activity(),
-      pauses: { ...NO_PAUSES, standing: () => this.ask(process, () => []) },
-      due: new DueCallbacks({
-        store,
-        targets,
-        outcomes,
-        logger: quiet,
-        shards: SHARDS.length,
-        giveUpMs: 1e12,
-      }),
-      client: {
-        leave: nothing,
-        send: (_receiver, _origin, { headers }, done) => this.arrives(process, headers[1]!, done),
-      },
-      attemptLog: { attempted: nothing },
-      metrics: { delivered: nothing, notDelivered: nothing },
-      schedule: { delaysMs: [500, 2_000], giveUpMs: 1e12 },
-    });
-    const metrics = { accepted: nothing };
-    const intake = new CallbackIntake({ store, recent, dispatcher, metrics, logger: quiet });
-    dispatcher.start();
-    return Object.assign(process, { dispatcher, intake, outcomes });
+    const arrives = (id: string, done: Flight['done']): void => this.arrives(process, id, done);
+    const { limits } = this;
+    const world = { store, targets, limits, shards: SHARDS.length, timeoutMs: TIMEOUT_MS, arrives };
+    return Object.assign(process, startDispatcher(world));
   }
 
   /** Kills a process and starts another in its place. Answers of receivers to the old process are lost. */
@@ -191,7 +141,7 @@ export class SimulatedWorld {
   /** Attempts whose outcome is not stored are repeated: all of a dead process, or those of unstored callbacks in a shard that moves. */
   private mayBeRepeated({ dispatcher }: Process, shard?: number): void {
     for (const [id, { callback, stage }] of dispatcher.entries) {
-      const isOpen = shard === undefined || (shard === callback.shard && !this.database.has(id));
+      const isOpen = shard === undefined || (shard === callback.shard && !this.database.documents.has(id));
       if (isOpen && (stage === 'ending' || this.received.includes(id))) this.repeated.add(id);
     }
   }
@@ -225,7 +175,7 @@ export class SimulatedWorld {
     try {
       await this.processes[process]!.intake.accept(this.callbacksOf(message), { redelivered, isOurs });
       if (!isOurs()) return;
-      if (!this.database.has(id)) this.violations.push(`${id} is acknowledged, and not stored`);
+      if (!this.database.documents.has(id)) this.violations.push(`${id} is acknowledged, and not stored`);
       const queue = this.queues.get(shard)!;
       queue.splice(queue.indexOf(message), 1);
     } catch {
@@ -255,122 +205,10 @@ export class SimulatedWorld {
     return this.builder.ofAccountEvents({ company, events: [event] }, shard).make(Date.now());
   }
 
-  /** Stops a process as the service does. */
-  async stop({ intake, dispatcher, outcomes }: Process): Promise<void> {
-    intake.stop();
-    dispatcher.stopSending();
-    await dispatcher.stop(0);
-    await outcomes.stop(0);
-  }
-
-  // The database.
-
-  /** Runs a database operation. A dead process gets no answer. `brokenAt`: the operation fails after this number of writes. */
-  private async ask<T>(process: Process, work: (brokenAt?: number) => T): Promise<T> {
-    await Promise.resolve();
-    if (!process.isAlive) return new Promise<never>(nothing);
-    if (this.isDatabaseUnavailable) throw new UnavailableError('The database is unavailable.');
-    if (!this.isDatabaseSlow) return work();
-    return new Promise<T>((resolve, reject) => {
-      const fail = (): void => {
-        if (process.isAlive) reject(new UnavailableError('The database broke.'));
-      };
-      this.asks.push({
-        land: () => {
-          const answer = work();
-          const arrive = (): void => {
-            if (process.isAlive) resolve(answer);
-          };
-          this.asks.push({ land: arrive, break: fail });
-        },
-        break: (seed) => {
-          if (seed % 2 === 0) work(seed % 5);
-          fail();
-        },
-      });
-    });
-  }
-
-  /** Completes one pending operation of the slow database. */
-  land(seed: number): void {
-    this.asks.splice(seed % Math.max(this.asks.length, 1), 1)[0]?.land();
-  }
-
-  get isAsked(): boolean {
-    return this.asks.length > 0;
-  }
-
-  breakDatabase(seed: number): void {
-    this.isDatabaseUnavailable = true;
-    for (const [index, asked] of this.asks.splice(0).entries()) asked.break(seed + index);
-  }
-
-  private storeOf(process: Process) {
-    const waiting = (): CallbackDocument[] =>
-      [...this.database.values()].filter(({ state }) => state === 'waiting');
-    return {
-      known: async (asked: Pick<CallbackDocument, '_id'>[]): Promise<Map<string, CallbackState>> => {
-        if (asked.length === 0) return new Map();
-        return this.ask(process, () => {
-          const found = asked.flatMap(({ _id }) => this.database.get(_id) ?? []);
-          return new Map(found.map(({ _id, state }) => [_id, state]));
-        });
-      },
-      shardsThatWait: (shards: number[]) =>
-        this.ask(process, () => shards.filter((shard) => waiting().some((one) => one.shard === shard))),
-      receivers: (shard: number) =>
-        this.ask(process, () => {
-          const mine = waiting().filter((one) => one.shard === shard);
-          const keys = [...new Set(mine.map(({ receiver }) => receiver))];
-          return keys.map((receiver) => ({
-            receiver,
-            nextAt: Math.min(...mine.filter((one) => one.receiver === receiver).map(({ nextAt }) => nextAt)),
-          }));
-        }),
-      claim: (shard: number, receiver: string, limit: number, until: number) =>
-        this.ask(process, () => {
-          const found = waiting()
-            .filter((one) => one.shard === shard && one.receiver === receiver && one.nextAt <= Date.now())
-            .sort((a, b) => a.nextAt - b.nextAt)
-            .slice(0, limit);
-          const callbacks = found.map((one) => ({ ...one }));
-          for (const { _id } of found) {
-            this.database.get(_id)!.nextAt = until;
-            const others = this.processes.filter((other) => other !== process);
-            if (others.some(({ dispatcher }) => dispatcher.has(_id))) this.repeated.add(_id);
-          }
-          return { callbacks, isFull: found.length === limit };
-        }),
-      waiting: (_company: number, ids: string[]) =>
-        this.ask(process, () => {
-          const found = waiting().filter(({ _id }) => ids.includes(_id));
-          return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
-        }),
-      expire: async () => 0,
-    };
-  }
-
-  /** Stores a group of outcomes. A write that breaks has stored some first ones, and all of the ends or none. */
-  private record(process: Process, group: NewOutcome[]): Promise<void> {
-    const attempts = group.filter((outcome) => !isEnd(outcome));
-    const store = ({ unpersisted, ...outcome }: NewOutcome): void => {
-      const before = this.database.get(outcome.id);
-      if (!before && unpersisted) this.database.set(outcome.id, documentAfter({ ...unpersisted }, outcome));
-      else if (before?.state === 'waiting' && !(unpersisted && outcome.kind === 'postponed'))
-        this.database.set(outcome.id, documentAfter({ ...before }, outcome));
-    };
-    return this.ask(process, (brokenAt) => {
-      attempts.slice(0, brokenAt).forEach(store);
-      if (brokenAt === undefined || brokenAt % 2 === 0) group.filter(isEnd).forEach(store);
-    });
-  }
-
-  /** Replays the callback, as an operator does. */
-  replay(id: string): void {
-    const before = this.database.get(id);
-    if (before && before.state !== 'waiting') {
-      this.database.set(id, { ...before, state: 'waiting', nextAt: Date.now(), attempts: 0 });
-    }
+  /** A callback that another process claims may be repeated. */
+  private noteClaimed(process: Process, ids: string[]): void {
+    const others = this.processes.filter((other) => other !== process);
+    for (const id of ids) if (others.some(({ dispatcher }) => dispatcher.has(id))) this.repeated.add(id);
   }
 
   // The receivers.
@@ -398,7 +236,7 @@ export class SimulatedWorld {
         this.received.some((other) => other.startsWith(idAt(0).slice(0, -1)) && isLater(other, id))
       )
         this.violations.push(`${id} is sent after a later one`);
-      if ((this.database.get(id)?.state ?? 'waiting') !== 'waiting')
+      if ((this.database.documents.get(id)?.state ?? 'waiting') !== 'waiting')
         this.violations.push(`${id} is sent again after its end was stored`);
       if (this.flights.some((flight) => flight.id === id))
         this.violations.push(`${id} is sent twice at once`);
@@ -422,7 +260,7 @@ export class SimulatedWorld {
 
   /** Whether a callback is published and not ended. */
   private isOpen(id: string): boolean {
-    const stored = this.database.get(id);
+    const stored = this.database.documents.get(id);
     return stored ? stored.state === 'waiting' : this.published.has(id);
   }
 
@@ -466,7 +304,7 @@ export class SimulatedWorld {
    */
   unfinished(): string[] {
     return [...this.published.keys()].filter((id) => {
-      const state = this.database.get(id)?.state;
+      const state = this.database.documents.get(id)?.state;
       if (state === 'delivered') return !this.delivered.has(id);
       const mayBeSkipped = this.collapse && Number(id.split('.')[1]) < FIRST_ACCOUNT;
       return !(state === 'failed' || (state === 'skipped' && mayBeSkipped));
@@ -474,7 +312,7 @@ export class SimulatedWorld {
   }
 
   isDone(): boolean {
-    const isWaiting = [...this.database.values()].some(({ state }) => state === 'waiting');
+    const isWaiting = [...this.database.documents.values()].some(({ state }) => state === 'waiting');
     const hasMessages = [...this.queues.values()].some((queue) => queue.length > 0);
     return (
       !isWaiting && !hasMessages && this.processes.every(({ dispatcher }) => dispatcher.entries.size === 0)
@@ -484,7 +322,9 @@ export class SimulatedWorld {
   /** Callbacks that are neither with the broker nor in the database. */
   lost(): string[] {
     const ofBroker = [...this.queues.values()].flat().map(idOf);
-    return [...this.published.keys()].filter((id) => !this.database.has(id) && !ofBroker.includes(id));
+    return [...this.published.keys()].filter(
+      (id) => !this.database.documents.has(id) && !ofBroker.includes(id),
+    );
   }
 }
 

@@ -97,6 +97,7 @@ function join(message: Message, part: ReceivedPart): void {
     message.texts[index] = part.text;
     message.fingerprints[index] = part.fingerprint;
     message.userReferences[index] = part.userReference;
+    if (part.tlvs.length > 0) (message.tlvs ??= []).push({ part: part.sequence, tlvs: part.tlvs });
     message.parts++;
   } else {
     message.repeated++;
@@ -109,7 +110,7 @@ function indexOf({ total, sequence }: ReceivedPart): number {
 }
 
 function begin(part: ReceivedPart): Omit<Message, 'id'> {
-  const { phone, sender, encoding, reference, at, state } = part;
+  const { phone, sender, ton, npi, encoding, reference, at, state } = part;
   const segmented = part.total > 1;
   const index = indexOf(part);
   const texts = new Array<string | undefined>(part.total);
@@ -122,6 +123,9 @@ function begin(part: ReceivedPart): Omit<Message, 'id'> {
     direction: 'received',
     phone,
     sender,
+    ton,
+    npi,
+    ...(part.tlvs.length > 0 && { tlvs: [{ part: part.sequence, tlvs: part.tlvs }] }),
     encoding,
     reference,
     at,

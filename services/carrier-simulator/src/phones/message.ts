@@ -1,4 +1,5 @@
 import { type StateName } from '../smpp/protocol';
+import { type OtherTlv } from '../smpp/submit-sm';
 import { type Encoding } from '../text/message-text';
 
 /** One part that the simulator accepted for a phone. */
@@ -7,6 +8,11 @@ export interface ReceivedPart {
   systemId: string;
   phone: string;
   sender: string;
+  /** Type of number and numbering plan of the sender. */
+  ton: number;
+  npi: number;
+  /** Its optional parameters without a meaning to the simulator. */
+  tlvs: readonly OtherTlv[];
   text: string;
   encoding: Encoding;
   /** The number of parts that a phone receives: more than 1 for a long text submitted in one piece. */
@@ -30,6 +36,11 @@ export interface Message {
   phone: string;
   /** The name or number of the other party. */
   sender: string;
+  /** Type of number and numbering plan of the sender; undefined for an inbound message (MO). */
+  ton?: number;
+  npi?: number;
+  /** The optional parameters of each part that has arrived, without those that the simulator reads. */
+  tlvs?: { part: number; tlvs: readonly OtherTlv[] }[];
   encoding: Encoding;
   /** The text of each part; undefined for a part that has not arrived. */
   texts: (string | undefined)[];
@@ -56,24 +67,39 @@ const MISSING_PART = '[…]';
 
 /** The message as the HTTP API shows it. */
 export function viewOf(message: Message) {
-  const { id, direction, phone, sender, encoding, parts, state, total, repeated, at } = message;
+  const { id, direction, phone, sender, ton, npi, tlvs = [], encoding, parts, state, total } = message;
   return {
     id,
     direction,
     phone,
     sender,
+    ton,
+    npi,
+    tlvs: tlvs.flatMap((each) => each.tlvs.map((tlv) => ({ part: each.part, ...tlvView(tlv) }))),
     encoding,
     parts,
     state,
     text: textOf(message),
     totalParts: total,
     complete: parts >= total,
-    repeatedParts: repeated,
-    at: new Date(at).toISOString(),
+    repeatedParts: message.repeated,
+    at: new Date(message.at).toISOString(),
   };
 }
 
 export function textOf(message: Message): string {
   if (message.texts.length === 1) return message.texts[0] ?? MISSING_PART;
   return Array.from(message.texts, (text) => text ?? MISSING_PART).join('');
+}
+
+const PRINTABLE = /^(?:[2-6][0-9a-f]|7[0-9a-e])+$/;
+
+/** `text`: the value if its bytes are printable ASCII, else null. */
+function tlvView({ tag, hex }: OtherTlv): { tag: string; hex: string; text: string | null } {
+  const text = PRINTABLE.test(hex) ? Buffer.from(hex, 'hex').toString('latin1') : null;
+  return { tag: tagText(tag), hex, text };
+}
+
+export function tagText(tag: number): string {
+  return `0x${tag.toString(16).padStart(4, '0')}`;
 }

@@ -77,32 +77,12 @@ describe('the limits in the settings', () => {
     expect(fixture.simulator.stats().answers).toEqual({ '0x00': 1, '0x58': 9 });
   });
 
-  it('refuses randomly', async () => {
-    const client = await fixture.bind();
-    fixture.simulator.settings.change({ throttleFraction: 1 });
-    expect(await statuses(client, 2)).toEqual([0x58, 0x58]);
-    fixture.simulator.settings.change({ throttleFraction: 0, queueFullFraction: 1 });
-    expect(await statuses(client, 2)).toEqual([0x14, 0x14]);
-  });
-
   it.each([true, false])('drops the connection at every third submit (taken: %s)', async (dropTakes) => {
     fixture.simulator.settings.change({ dropEvery: 3, dropTakes });
     const client = await fixture.bind();
     expect(await statuses(client, 3)).toEqual([0, 0, undefined]);
     await until(() => client.closed);
     expect(fixture.simulator.stats().taken).toBe(dropTakes ? 3 : 2);
-  });
-
-  it('delays responses in order', async () => {
-    fixture.simulator.settings.change({ answerDelayMs: 60 });
-    const client = await fixture.bind();
-    await statuses(client, 3);
-    expect(client.answers.map(({ sequence_number: sequence }) => sequence)).toEqual([2, 3, 4]);
-    fixture.simulator.settings.change({ answerDelayMs: 600_000 });
-    void client.submit('995555123456');
-    // This request is answered at once although it was sent after the submit.
-    await client.request('enquire_link');
-    expect(client.answers).toHaveLength(3);
   });
 
   it('gives a share of the numbers another behaviour, always the same per number', async () => {

@@ -6,6 +6,12 @@ const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));
 const share = Joi.number().min(0).max(1);
 const delay = Joi.number().integer().min(0).max(86_400_000);
 const count = Joi.number().integer().min(0).max(1_000_000);
+const tag = Joi.string().pattern(/^0x[0-9a-f]{4}$/, 'four hexadecimal digits after 0x');
+const demand = Joi.object({ tlvs: Joi.array().items(tag), senders: Joi.array().items(Joi.string().max(20)) });
+
+/** By prefix. */
+export type Demands = Record<string, { tlvs?: string[]; senders?: string[] }>;
+
 /** The first value is the default. */
 const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...values).default(values[0]);
 
@@ -47,6 +53,13 @@ const FIELDS = {
   dropTakes: Joi.boolean().default(true),
   /** Simulates an outage: connections are closed and binds refused. */
   down: Joi.boolean().default(false),
+  /**
+   * The demands of countries, by the first digits of a number; the longest prefix counts. A submit without one of the `tlvs` (tags like
+   * `0x1400`) is refused with 0xC3, one with another sender than the `senders` with 0x0A.
+   */
+  demands: Joi.object<Demands>()
+    .pattern(/^\d{1,15}$/, demand)
+    .default({}),
   /** The form of message ids in responses: digits, hexadecimal in lower or upper case, or letters and digits. */
   idFormat: oneOf('decimal', 'hex', 'HEX', 'text'),
   /** The form of message ids in delivery receipts; `padded` is decimal with leading zeros. */

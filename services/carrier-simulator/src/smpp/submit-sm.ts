@@ -30,6 +30,15 @@ export interface SubmitSm {
   userReference: number | undefined;
   /** Whether the text came in message_payload, which allows any length. */
   payload: boolean;
+  /** All other optional parameters, in the order of the PDU. */
+  tlvs: readonly OtherTlv[];
+}
+
+/** An optional parameter without a meaning to the simulator. */
+export interface OtherTlv {
+  tag: number;
+  /** Its bytes in hexadecimal. */
+  hex: string;
 }
 
 const NPIS = new Set([0, 1, 3, 4, 6, 8, 9, 10, 14, 18]);
@@ -84,6 +93,7 @@ export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
     segment: options.segment ?? header.segment,
     userReference: options.userReference,
     payload: options.payload !== undefined,
+    tlvs: options.others ?? NO_TLVS,
   };
 }
 
@@ -125,7 +135,10 @@ function readTime(text: string, now: number, status: number): number | undefined
   return delay;
 }
 
+const NO_TLVS: readonly OtherTlv[] = [];
+
 interface Options {
+  others?: OtherTlv[];
   payload?: Buffer;
   userReference?: number;
   segment?: Segment;
@@ -140,6 +153,7 @@ function readOptions(fields: FieldReader): Options {
     else if (tag === Tlv.sarMsgRefNum) sar.reference = unsigned(value, 2);
     else if (tag === Tlv.sarTotalSegments) sar.total = unsigned(value, 1);
     else if (tag === Tlv.sarSegmentSeqnum) sar.sequence = unsigned(value, 1);
+    else (options.others ??= []).push({ tag, hex: value.toString('hex') });
   });
   const { reference, total, sequence } = sar;
   if (reference === undefined && total === undefined && sequence === undefined) return options;

@@ -11,6 +11,7 @@ import { type Pdu } from '../smpp/pdu-reader';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { readSubmitSm, type SubmitSm } from '../smpp/submit-sm';
 import { type Counters } from '../counts/counters';
+import { refusalByDemands } from './demands';
 import { readPart } from './read-part';
 import { type Limits } from './limits';
 import { type ReceiptPlan, type ReceiptSender } from './receipt-sender';
@@ -89,6 +90,8 @@ export class SubmitHandler {
   private process(session: Submitter, sequence: number, submit: SubmitSm, now: number): void {
     const settings = this.deps.settings.current;
     const part = readPart(submit, session.systemId, now);
+    const refusal = refusalByDemands(part, settings.demands);
+    if (refusal !== Status.ok) throw new PduError(refusal, 'its country demands more');
     let outcome = this.deps.outcomes.choose(part.phone, part.fingerprint, settings);
     if (this.deps.limits.isDropped(settings)) {
       outcome = { ...outcome, answer: 'close', taken: outcome.taken && settings.dropTakes };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { decodeSeptets, encodeSeptets, unpackSeptets } from './gsm-alphabet';
-import { decodeText, partCapacity, partsNeeded } from './message-text';
+import { decodeText } from './message-text';
 
 /** Packed septets, built bit by bit as described in 3GPP TS 23.038 part 6.1.2.1. It is slow and simple on purpose. */
 function pack(septets: readonly number[], fillBits = 0): Buffer {
@@ -33,11 +33,6 @@ describe('the default alphabet', () => {
     );
   });
 
-  it('unpacks the well-known "hellohello"', () => {
-    const packed = Buffer.from('e8329bfd4697d9ec37', 'hex');
-    expect(decodeSeptets(unpackSeptets(packed))).toBe('hellohello');
-  });
-
   it('removes the carriage return that only fills the last byte, and no other', () => {
     expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('1234567\r')!)))).toBe('1234567');
     expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('12345678')!)))).toBe('12345678');
@@ -67,15 +62,5 @@ describe('decodeText', () => {
     ['UCS-2 with a class', Buffer.from('10e5', 'hex'), 0x18, 'ქ', 'UCS-2', 2],
   ] as const)('reads %s', (_what, content, dataCoding, text, encoding, units) => {
     expect(decodeText(content, dataCoding, 0)).toEqual({ text, encoding, units });
-  });
-
-  it('counts parts as a phone receives them', () => {
-    expect(partCapacity('GSM-7', 0)).toBe(160);
-    expect(partCapacity('GSM-7 packed', 6)).toBe(153);
-    expect(partCapacity('GSM-7', 7)).toBe(152);
-    expect(partCapacity('UCS-2', 6)).toBe(134);
-    expect(partsNeeded('GSM-7', 160)).toBe(1);
-    expect(partsNeeded('GSM-7', 161)).toBe(2);
-    expect(partsNeeded('UCS-2', 142)).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { ForbiddenError, MethodNotAllowedError, NotFoundError } from '@herald/contracts/errors';
+import { ForbiddenError, MethodNotAllowedError, NotFoundError, said } from '@herald/contracts/errors';
 import type { SessionDocument } from '../sessions/session-model';
 import { liveTarget } from '../gateway/test-target';
 import { permissionOf } from './company-operations';
@@ -33,11 +33,11 @@ export function permittedTarget(
   } else {
     const permission = permissionOf(role, method, liveTarget(pathname));
     if (permission === 'unknown') throw unknown();
-    if (permission === 'forbidden') throw new ForbiddenError(`Your role here (${role}) does not allow this.`);
+    if (permission === 'forbidden') throw new ForbiddenError(said('role_not_allowed', { role }));
   }
   searchParams.delete('key');
   const query = searchParams.toString();
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-const unknown = (): NotFoundError => new NotFoundError('Not found: no such endpoint.');
+const unknown = (): NotFoundError => new NotFoundError(said('no_such_endpoint'));

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { CODES_HEADER } from '@herald/contracts/errors';
 import { BYTE_ORDER_MARK } from '@herald/values/csv';
 import { hasBody, refuseEncoded } from '@herald/service';
 import { type GatewayClient, SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
@@ -14,6 +15,7 @@ const PASSED_BACK = [
   'content-length',
   'retry-after',
   'allow',
+  CODES_HEADER,
   SECOND_FACTOR_HEADER,
 ] as const;
 

@@ -1,23 +1,26 @@
 import { Readable } from 'node:stream';
-import { UnavailableError } from '@herald/contracts/errors';
+import { type Coded, saidIn, UnavailableError, type Words } from '@herald/contracts/errors';
 import type { Credential, GatewayClient, JsonAnswer } from '../gateway/gateway-client';
 import { testTarget } from '../gateway/test-target';
 import { BodyTooLargeError } from './file-rows';
+import type { SeenSender } from './seen-sender';
 
 /** The gateway's response to a send or a dry run. */
 export interface SendAnswer {
   accepted: number;
   rejected: number;
-  rejectedNumbers: { number: string; reason: string }[];
+  rejectedNumbers: ({ number: string; reason: string } & Partial<Coded>)[];
   stopListed: number;
   cost: number;
   smsID: number | null;
+  /** Of a dry run, if sender rules apply. */
+  senders?: SeenSender[];
 }
 
 export type SendOutcome =
   | { kind: 'taken'; answer: SendAnswer }
   /** A retry would get the same response. */
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; why: Words };
 
 /** Statuses of interface.md part 7 that a send can get. */
 const SENT = 0;
@@ -25,7 +28,7 @@ const NOT_ENOUGH = 40;
 const NO_VALID_NUMBER = 50;
 const TOO_MANY_REQUESTS = 429;
 
-interface Wire extends Partial<SendAnswer> {
+interface Wire extends Partial<SendAnswer>, Partial<Coded> {
   statusID: number;
   message: string;
 }
@@ -60,17 +63,18 @@ export async function askSend(
     const target = test ? testTarget(live) : live;
     answer = await gateway.askStream<Wire>('POST', target, credential, source, headers);
   } catch (error) {
-    if (failure instanceof BodyTooLargeError) return { kind: 'refused', why: failure.message };
+    if (failure instanceof BodyTooLargeError) return { kind: 'refused', why: failure.words };
     throw failure ?? error;
   }
   const { status } = answer;
-  const { statusID, message, ...given } = answer.body;
-  if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UnavailableError(message);
+  const { statusID, message: _message, code: _code, params: _params, ...given } = answer.body;
+  const why = saidIn(answer.body);
+  if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UnavailableError(why);
   // A send without any valid number is no failure, because each number is listed with its reason. A dry run asks for the price, whatever
   // the balance is.
   const isAnswer =
     statusID === SENT || statusID === NO_VALID_NUMBER || (statusID === NOT_ENOUGH && key === null);
-  if (status !== 200 || !isAnswer) return { kind: 'refused', why: message };
+  if (status !== 200 || !isAnswer) return { kind: 'refused', why };
   return { kind: 'taken', answer: { ...NOTHING, ...given } };
 }
 

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { getDecoder } from 'iconv-lite';
 import type { WindowsEncoding } from '@herald/values/csv';
-import { BadRequestError, ValidationError } from '@herald/contracts/errors';
+import { BadRequestError, said, ValidationError, type Words } from '@herald/contracts/errors';
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | WindowsEncoding;
 
@@ -18,16 +18,16 @@ const INVALID = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const REPLACEMENT = '\uFFFD';
 
 /** First bytes of files, in hexadecimal digits: an encoding, or the name of a kind of file that cannot be read. */
-const SIGNATURES: readonly (readonly [string, Encoding | { kind: string }])[] = [
+const SIGNATURES: readonly (readonly [string, Encoding | { kind: Words }])[] = [
   ['efbbbf', 'UTF-8'],
   ['fffe0000', { kind: 'in UTF-32' }],
   ['0000feff', { kind: 'in UTF-32' }],
   ['fffe', 'UTF-16LE'],
   ['feff', 'UTF-16BE'],
-  ['504b0304', { kind: 'a workbook (.xlsx, .ods) or another ZIP archive' }],
-  ['d0cf11e0', { kind: 'an Excel workbook (.xls)' }],
-  ['25504446', { kind: 'a PDF' }],
-  ['1f8b', { kind: 'a gzip archive' }],
+  ['504b0304', { kind: said('file_kind_zip') }],
+  ['d0cf11e0', { kind: said('file_kind_xls') }],
+  ['25504446', { kind: said('file_kind_pdf') }],
+  ['1f8b', { kind: said('file_kind_gzip') }],
 ];
 
 /**
@@ -76,14 +76,14 @@ function cyrillicOf(begin: Buffer): string | null {
 function encodingOf(begin: Buffer): Encoding {
   const found = SIGNATURES.find(([signature]) => begin.toString('hex', 0, 4).startsWith(signature))?.[1];
   if (typeof found === 'string') return found;
-  if (found) throw new BadRequestError(`The file is ${found.kind}. Save it as "CSV UTF-8".`);
+  if (found) throw new BadRequestError(said('file_of_kind', { kind: found.kind }));
   const zeros = { even: 0, odd: 0 };
   for (const [at, byte] of begin.entries()) if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd']++;
   if (zeros.even + zeros.odd === 0) return 'UTF-8';
   const least = begin.length * LEAST_ZEROS;
   if (zeros.even === 0 && zeros.odd >= least) return 'UTF-16LE';
   if (zeros.odd === 0 && zeros.even >= least) return 'UTF-16BE';
-  throw new BadRequestError('The file has zero bytes, so it is not text. Save it as "CSV UTF-8".');
+  throw new BadRequestError(said('file_with_zero_bytes'));
 }
 
 async function* decoded(
@@ -126,11 +126,16 @@ function notIn(encoding: Encoding, begin: Buffer): ValidationError {
   const other = cyrillicOf(begin);
   if (other) return isIn(other);
   return new ValidationError(
-    { encoding: 'Choose the encoding in which it was saved, or save it as "CSV UTF-8".' },
-    `The file is not in ${encoding}.`,
+    {
+      encoding: said('choose_encoding'),
+    },
+    said('file_not_in_encoding', { encoding }),
   );
 }
 
 function isIn(other: string): ValidationError {
-  return new ValidationError({ encoding: 'Save it as "CSV UTF-8".' }, `The file is in ${other}.`);
+  return new ValidationError(
+    { encoding: said('save_as_csv') },
+    said('file_in_encoding', { encoding: other }),
+  );
 }

@@ -1,7 +1,9 @@
+import { type Words } from '@herald/contracts/errors';
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { LocalNumbers } from '@herald/values/phone-numbers';
 import type { Encoding } from './decode-text';
 import type { Question } from './number-question';
+import type { SeenSender } from './seen-sender';
 
 /** How a user sends to the rows of a file. */
 export interface Wish {
@@ -24,7 +26,7 @@ export interface RowProblem {
   /** Row number as in spreadsheets: the header, or the first row without one, is row 1. */
   row: number;
   number: string;
-  reason: string;
+  reason: Words;
 }
 
 /** Counts of rows, from a dry run of the send. */
@@ -44,6 +46,8 @@ export interface CheckResult {
   /** The first problems, in row order. */
   problems: RowProblem[];
   question: Question | null;
+  /** Missing: no sender rule applies. */
+  senders?: SeenSender[];
 }
 
 /** The send to the rows of a file, from its check on. */
@@ -59,7 +63,7 @@ export interface PreparedSend {
   /** `refused`: an error applies to all rows. `sending`: the answer is not known yet; a repetition sends nothing twice. */
   state: 'checked' | 'refused' | 'sending' | 'sent';
   /** Why the send was refused, or why its answer is not known. */
-  why: string | null;
+  why: Words | null;
   result: CheckResult;
   /** When the last attempt began whose answer is not known. */
   startedAt: Date | null;

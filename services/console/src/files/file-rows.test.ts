@@ -33,7 +33,9 @@ async function readAll(rows: Rows, as: Partial<Wish> = {}, more: Partial<Reading
   return all;
 }
 const reasons = (rows: FileRow[]) =>
-  rows.flatMap(({ row, reason }) => (reason === null ? [] : [[row, reason]]));
+  rows.flatMap(({ row, reason }) =>
+    typeof reason === 'object' && reason !== null ? [[row, reason.text]] : [],
+  );
 const sent = (rows: FileRow[]) => rows.filter(isSent).map(({ row, number, text }) => [row, number, text]);
 
 describe('a text with placeholders', () => {
@@ -150,7 +152,9 @@ describe('work that grows with its input', () => {
       Array.from({ length: 100 }, () => long),
       { text: many },
     );
-    expect(first!.reason).toBe('its text has 7600000 characters; at most 10 SMS are allowed');
+    expect(first!.reason).toMatchObject({
+      text: 'its text has 7600000 characters; at most 10 SMS are allowed',
+    });
   });
 
   it('finds each of many duplicates, and lets other requests be served between rows', async () => {
@@ -165,11 +169,5 @@ describe('work that grows with its input', () => {
     isOver = true;
     expect(read.filter(({ isRepeated }) => isRepeated)).toHaveLength(25_000);
     expect(served).toBeGreaterThan(100);
-  });
-
-  it('reads placeholders of blanks in linear time', () => {
-    const begun = performance.now();
-    rowText(`{{${' '.repeat(4_000)}`, columns);
-    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@herald/contracts/errors';
+import { NotFoundError, said, type Said, type Words } from '@herald/contracts/errors';
 import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/values/phone-numbers';
 import { isBlank } from '@herald/values/request-values';
 import { MAX_PARTS, measure } from '@herald/values/segmentation';
@@ -26,7 +26,7 @@ export interface FileRow {
   /** '' if it cannot be built. */
   text: string;
   /** Why the row is not sent, or null. The gateway checks whether the number is valid. */
-  reason: string | null;
+  reason: Words | null;
   /** The row has the number of an earlier row. */
   isRepeated: boolean;
   /** Both meanings of a number about which the user is asked. Such a row is not sent either. */
@@ -62,7 +62,11 @@ export class RowReader {
     if (meanings) return { ...read, meanings };
     const first = this.firstRowWith(number, row);
     if (first === row) return read;
-    return { ...read, reason: `row ${first} has the same number`, isRepeated: true };
+    return {
+      ...read,
+      reason: said('row_repeats_number', { row: first }),
+      isRepeated: true,
+    };
   }
 
   /**
@@ -89,11 +93,11 @@ export class RowReader {
   }
 }
 
-function whyUnsent(made: ReturnType<RowText['of']>): string | null {
-  if ('missing' in made) return `it has no value in the column "${made.missing}"`;
-  if ('length' in made) return `its text has ${made.length} characters; at most ${MAX_PARTS} SMS are allowed`;
+function whyUnsent(made: ReturnType<RowText['of']>): Said | null {
+  if ('missing' in made) return said('row_without_value', { column: made.missing });
+  if ('length' in made) return said('row_text_too_many_characters', { length: made.length, most: MAX_PARTS });
   const { parts } = measure(made.text);
-  return parts > MAX_PARTS ? `its text takes ${parts} SMS; at most ${MAX_PARTS} are allowed` : null;
+  return parts > MAX_PARTS ? said('row_text_too_long', { parts, most: MAX_PARTS }) : null;
 }
 
 /** The rows of a file without the blank ones, a few at a time. One piece of the file is in memory. @throws NotFoundError */
@@ -105,7 +109,7 @@ export async function* rowsOf(
   const reader = new RowReader(reading);
   for (let at = 0; at < file.pieces; at++) {
     const piece = await store.piece(file, at);
-    if (!piece) throw new NotFoundError('The file no longer exists. Upload it again.');
+    if (!piece) throw new NotFoundError(said('file_gone'));
     let row = lineOf(piece.firstRow, reading);
     for await (const slice of slicesOf(JSON.parse(piece.rows) as string[][]))
       yield slice.flatMap((cells) => reader.read(cells, row++) ?? []);
@@ -124,10 +128,12 @@ export type MessageRow = Pick<FileRow, 'row' | 'number' | 'text'>;
 
 /** Ends a body that would exceed the limit of a request. */
 export class BodyTooLargeError extends Error {
+  readonly words: Said;
+
   constructor(lastRow: number) {
-    super(
-      `The messages up to row ${lastRow} take 100 MB, which is the limit of a send. Split the file after this row.`,
-    );
+    const words = said('file_too_large_to_send', { row: lastRow });
+    super(words.text);
+    this.words = words;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { visibleString, wholeNumber } from '@herald/config';
-import { ValidationError } from '@herald/contracts/errors';
+import { mustBe, said, ValidationError } from '@herald/contracts/errors';
 import { sendName } from '../send-names/send-name-controller';
 import { LONGEST_TEXT, MOST_NUMBERS } from '../server/lengths';
 import { readBody, textList } from '../server/read-body';
@@ -94,7 +94,7 @@ function whole({ query }: Request, name: string, otherwise: number): number {
   const value = query[name];
   if (value === undefined) return otherwise;
   if (typeof value === 'string' && /^\d{1,7}$/.test(value)) return Number(value);
-  throw new ValidationError({ [name]: `${name} must be a whole number` });
+  throw new ValidationError({ [name]: mustBe(name, said('be_whole')) });
 }
 
 function view(sends: FileSends, file: CheckedFile): object {

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readTimestamp } from '@herald/values/company-time';
-import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  NotFoundError,
+  said,
+  UnavailableError,
+  ValidationError,
+  type Words,
+} from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import { meaningsOf } from '@herald/values/phone-numbers';
 import { measure } from '@herald/values/segmentation';
@@ -43,7 +50,7 @@ export interface ShownRow {
   /** null if the row has no text. */
   parts: number | null;
   /** Why the row is not sent; null if it is, or if the file has too many such rows. */
-  reason: string | null;
+  reason: Words | null;
 }
 
 type Mode = 'live' | 'test';
@@ -51,9 +58,9 @@ type Mode = 'live' | 'test';
 const MOST_LISTED = 20;
 /** The gateway ends a request within 110 s. */
 const REQUEST_ENDS_WITHIN_MS = 120_000;
-const OPEN_QUESTION = 'Numbers of the file may be meant otherwise. Choose their country first.';
-const CHECKED_AGAIN = 'The file is being sent, or is already checked again. Reload the page.';
-const LATE = 'The time of this send has passed. Upload the file again, and choose another time.';
+const OPEN_QUESTION = said('file_numbers_ambiguous');
+const CHECKED_AGAIN = said('file_busy');
+const LATE = said('send_time_passed');
 
 /**
  * Sends to the rows of files. A file is one send: a dry run of it is its check, and its retries have the same Idempotency-Key and the same
@@ -81,7 +88,7 @@ export class FileSends {
       if (state === 'sending' || state === 'sent') throw new ConflictError(CHECKED_AGAIN);
     }
     if (wish.numberColumn >= file.columns.length)
-      throw new ValidationError({ numberColumn: 'the file has no such column' });
+      throw new ValidationError({ numberColumn: said('no_such_column') });
     const prepared: PreparedSend = {
       check: newSecret().slice(0, 16),
       ...(this.mode === 'test' && { test: true as const }),
@@ -101,7 +108,7 @@ export class FileSends {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       prepared.state = 'refused';
-      prepared.why = error.message;
+      prepared.why = error.words;
     }
     if (!(await this.deps.store.keepCheck(file, prepared))) throw new ConflictError(CHECKED_AGAIN);
     return checked;
@@ -111,7 +118,7 @@ export class FileSends {
   async show(company: number, id: string): Promise<CheckedFile> {
     const file = await this.findInAnyMode(company, id);
     if (this.isOfMode(file)) return file;
-    throw new NotFoundError(`The file belongs to ${file.send.test ? 'test' : 'live'} mode.`);
+    throw new NotFoundError(said('file_of_other_mode', { mode: file.send.test ? 'test' : 'live' }));
   }
 
   /** Whether its time has passed, so that it cannot be sent as it was checked. */
@@ -189,7 +196,7 @@ export class FileSends {
    */
   async *checkedNumbers(company: number, id: string): AsyncGenerator<string[]> {
     const file = await this.findInAnyMode(company, id);
-    if (file.send.state !== 'checked') throw new ConflictError('The file is not checked, or was sent.');
+    if (file.send.state !== 'checked') throw new ConflictError(said('file_not_checked'));
     if (file.send.result.question) throw new ConflictError(OPEN_QUESTION);
     for await (const rows of sentOf(rowsOf(this.deps.store, file, readingOf(file))))
       yield rows.map(({ number }) => number);
@@ -198,10 +205,7 @@ export class FileSends {
   /** Refuses to save numbers that were read from a file, of any mode, before they were erased. @throws ConflictError, NotFoundError */
   async refuseErased(company: number, id: string): Promise<void> {
     const { erasedAt } = await this.findInAnyMode(company, id);
-    if (erasedAt)
-      throw new ConflictError(
-        'Numbers of the company were erased after this file was uploaded. Upload it again.',
-      );
+    if (erasedAt) throw new ConflictError(said('file_numbers_erased'));
   }
 
   /**
@@ -225,20 +229,18 @@ export class FileSends {
       const rows = sentOf(rowsOf(store, file, readingOf(file)));
       outcome = await askForRows(this.deps.gateway, file, rows, session.credential, `console/${id}/${check}`);
     } catch (error) {
-      const why = error instanceof UnavailableError ? error.message : 'Internal error.';
+      const why = error instanceof UnavailableError ? error.words : said('file_internal_error');
       await store.endSend(file, { why });
       throw error;
     }
     const answer = outcome?.kind === 'taken' ? outcome.answer : null;
     if (!answer || answer.smsID === null) {
-      const why = outcome?.kind === 'refused' ? outcome.why : 'Herald accepted none of the numbers.';
+      const why = outcome?.kind === 'refused' ? outcome.why : said('no_number_accepted');
       // An earlier request of this send may still be accepted.
       const earlier = before.send.startedAt;
       if (earlier && startedAt.getTime() - earlier.getTime() < REQUEST_ENDS_WITHIN_MS) {
         await store.endSend(file, { why, startedAt: earlier }, startedAt);
-        throw new UnavailableError(
-          'An earlier attempt of this send is not finished. Try again in two minutes.',
-        );
+        throw new UnavailableError(said('earlier_attempt_unfinished'));
       }
       await store.endSend(file, { state: 'checked', why, startedAt: null }, startedAt);
       throw new ConflictError(why);
@@ -275,7 +277,7 @@ export class FileSends {
 
   private async findInAnyMode(company: number, id: string): Promise<CheckedFile> {
     const file = await this.deps.uploads.findFile(company, id);
-    if (!isChecked(file)) throw new NotFoundError('The file is not checked, or was sent.');
+    if (!isChecked(file)) throw new NotFoundError(said('file_not_checked'));
     return file;
   }
 }

@@ -1,4 +1,5 @@
-// Types only, without imports: the pages read them too.
+// Types only: the pages read them too.
+import type { Words } from '@herald/contracts/errors';
 
 /** Numbers of a country, and the price of the send to them. */
 export interface CountryPrice {
@@ -12,7 +13,7 @@ export interface CountryPrice {
   /** SMS */
   cost: number;
   /** The reason for the first number that the gateway would reject. */
-  why: string | null;
+  why: Words | null;
 }
 
 /** The price of numbers with two meanings in each of them. */

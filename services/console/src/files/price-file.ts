@@ -1,3 +1,4 @@
+import { saidIn, textOf, type Words } from '@herald/contracts/errors';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { askSend, NOTHING, type SendAnswer, type SendOutcome } from './ask-send';
 import type { CheckedFile, CheckResult, RowProblem } from './file-model';
@@ -12,7 +13,11 @@ const MOST_PROBLEMS = 500;
 const LONGEST_NAMED = 30;
 
 /** The gateway would refuse the send. */
-export class RefusedError extends Error {}
+export class RefusedError extends Error {
+  constructor(readonly words: Words) {
+    super(textOf(words));
+  }
+}
 
 interface PriceDeps {
   store: Pick<FileStore, 'piece'>;
@@ -48,7 +53,7 @@ export async function priceFile(
     if (outcome?.kind === 'refused') throw new RefusedError(outcome.why);
     return outcome?.answer ?? NOTHING;
   };
-  const { accepted, rejected, rejectedNumbers, stopListed, cost } = await dryRun(
+  const { accepted, rejected, rejectedNumbers, stopListed, cost, senders } = await dryRun(
     sentOf(noted(rowsOf(store, file, readingOf(file)))),
   );
   // If the user wants each row, the gateway itself sends repeated messages once.
@@ -61,7 +66,8 @@ export async function priceFile(
     yield rows;
   }
   const question = asked.length > 0 ? await priceMeanings(asked, (rows) => dryRun(only(rows))) : null;
-  return { ...result, accepted, rejected, stopListed, cost, asked: asked.length, question };
+  const counts = { accepted, rejected, stopListed, cost, asked: asked.length };
+  return { ...result, ...counts, question, ...(senders && { senders }) };
 }
 
 /** The rows of rejected numbers, which the gateway lists in the order of the request. */
@@ -76,7 +82,7 @@ async function rowsWith(
     for (const { row, number } of slice) {
       const next = rejected[found.length]!;
       if (number.slice(0, LONGEST_NAMED) !== next.number) continue;
-      found.push({ row, number, reason: next.reason });
+      found.push({ row, number, reason: saidIn({ ...next, message: next.reason }) });
       if (found.length === rejected.length) return found;
     }
   return found;

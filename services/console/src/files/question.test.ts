@@ -38,25 +38,3 @@ it('prices numbers with two meanings in each country', async () => {
     ['995598111223', '995598111224', '995555123456'],
   ]);
 });
-
-it('asks the gateway about at most 12 groups', async () => {
-  const { sent, dryRun } = gateway();
-  const prefixes = [
-    '591',
-    '592',
-    '593',
-    '595',
-    '597',
-    '598',
-    '599',
-    '571',
-    '568',
-    '514',
-    '555',
-    '577',
-    '322',
-  ];
-  const question = await priceMeanings(asked(...prefixes.map((prefix) => `${prefix}111223`)), dryRun);
-  expect(sent.length).toBeLessThanOrEqual(12);
-  expect(question.international.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(prefixes.length);
-});

@@ -1,3 +1,4 @@
+import { saidIn } from '@herald/contracts/errors';
 import { groupBy } from '@herald/values/grouping';
 import { countryCodeOf, type NumberMeanings, regionOf } from '@herald/values/phone-numbers';
 import type { SendAnswer } from './ask-send';
@@ -19,7 +20,9 @@ export async function priceMeanings(asked: readonly AskedRow[], dryRun: DryRun):
   const priced = async (rows: MessageRow[], code: string): Promise<CountryPrice> => {
     const { accepted, cost, rejectedNumbers } = await dryRun(rows);
     const region = code === OTHERS ? null : regionOf(rows[0]!.number.replace('+', ''));
-    return { code, region, numbers: rows.length, accepted, cost, why: rejectedNumbers[0]?.reason ?? null };
+    const [first] = rejectedNumbers;
+    const why = first ? saidIn({ ...first, message: first.reason }) : null;
+    return { code, region, numbers: rows.length, accepted, cost, why };
   };
   const local = asked.map(({ meanings, ...row }) => ({ ...row, number: meanings.local }));
   // With the sign, so that the meaning does not depend on the company's settings.

@@ -1,6 +1,6 @@
 import { CsvError, parse, type Parser } from 'csv-parse';
 import type { WindowsEncoding } from '@herald/values/csv';
-import { AppError, BadRequestError } from '@herald/contracts/errors';
+import { AppError, BadRequestError, said, type Said } from '@herald/contracts/errors';
 import { stripSeparators } from '@herald/values/phone-numbers';
 import { inSlices } from '@herald/values/slices';
 import { decodeText, type Encoding } from './decode-text';
@@ -77,7 +77,7 @@ async function collect(
 ): Promise<CsvHead> {
   const { encoding, text } = await decodeText(source, choice.encoding);
   const begin = await firstLine(text);
-  if (begin === '') throw new BadRequestError('The file is empty.');
+  if (begin === '') throw new BadRequestError(said('file_empty'));
   const parser = parse({
     delimiter: delimiterOf(begin),
     relax_column_count: true,
@@ -109,9 +109,9 @@ async function collect(
     await feeding;
     throw error;
   }
-  if (columns === null) throw new BadRequestError('The file is empty.');
+  if (columns === null) throw new BadRequestError(said('file_empty'));
   await pieces.flush();
-  if (pieces.total === 0) throw new BadRequestError('The file has no rows after its header.');
+  if (pieces.total === 0) throw new BadRequestError(said('file_without_rows'));
   return { encoding, hasHeader, columns, rows: pieces.total, sample };
 }
 
@@ -144,7 +144,7 @@ class Pieces {
   /** @returns a promise to await if a piece is full */
   add(row: string[]): Promise<void> | null {
     if (++this.total > this.limits.rows)
-      throw new BadRequestError(`The file has more than ${this.limits.rows} rows. Split it.`);
+      throw new BadRequestError(said('file_too_many_rows', { rows: this.limits.rows }));
     const text = JSON.stringify(row);
     this.length += text.length + 1;
     const isFull = this.rows.push(text) >= this.limits.pieceRows || this.length >= this.limits.pieceLength;
@@ -224,7 +224,7 @@ function letterOf(at: number): string {
 /** Gives every column a name that is unique in any case, because placeholders ignore case. */
 function named(row: string[]): string[] {
   if (row.length > MOST_COLUMNS)
-    throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are allowed.`);
+    throw new BadRequestError(said('file_too_many_columns', { columns: row.length, most: MOST_COLUMNS }));
   const taken = new Set<string>();
   return row.map((name, at) => {
     let unique = name || letterOf(at);
@@ -236,19 +236,17 @@ function named(row: string[]): string[] {
 
 function refusalOf({ code, lines }: CsvError & { lines?: number }): BadRequestError {
   if (code === 'CSV_MAX_RECORD_SIZE') return tooLongRow(lines);
-  return unreadable(`a quotation mark is in a place where none is allowed${at(lines)}`);
+  return unreadable(said('quotation_mark_misplaced', { where: at(lines) }));
 }
 
 function tooLongRow(line?: number): BadRequestError {
-  return unreadable(
-    `a row is longer than ${LONGEST_ROW} characters${at(line)}; is a quotation mark left open?`,
-  );
+  return unreadable(said('row_too_long', { most: LONGEST_ROW, where: at(line) }));
 }
 
-function unreadable(why: string): BadRequestError {
-  return new BadRequestError(`The file can't be read: ${why}.`);
+function unreadable(why: Said): BadRequestError {
+  return new BadRequestError(said('file_unreadable', { why }));
 }
 
-function at(line?: number): string {
-  return line === undefined ? '' : ` (line ${line})`;
+function at(line?: number): Said | string {
+  return line === undefined ? '' : said('at_line', { line });
 }

@@ -1,4 +1,4 @@
-import { ValidationError } from '@herald/contracts/errors';
+import { said, ValidationError } from '@herald/contracts/errors';
 import { groupBy } from '@herald/values/grouping';
 import { LONGEST_TEXT } from '../server/lengths';
 import { isBlank } from '@herald/values/request-values';
@@ -25,7 +25,9 @@ export function rowText(text: string, columns: readonly string[]): RowText {
   }));
   const unknown = placeholders.filter(({ at }) => at < 0).map(({ match }) => match[0]);
   if (unknown.length > 0)
-    throw new ValidationError({ text: `the file has no column for ${unknown.join(', ')}` });
+    throw new ValidationError({
+      text: said('no_column_for_name', { name: unknown.join(', ') }),
+    });
   const fixed = text.split(PLACEHOLDER).filter((_part, at) => at % 2 === 0);
   const fixedLength = fixed.reduce((sum, part) => sum + part.length, 0);
   const columnsUsed = groupBy(placeholders, ({ at }) => at);

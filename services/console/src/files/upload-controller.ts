@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { isWindowsEncoding } from '@herald/values/csv';
-import { BadRequestError, PayloadTooLargeError, ValidationError } from '@herald/contracts/errors';
+import { BadRequestError, PayloadTooLargeError, said, ValidationError } from '@herald/contracts/errors';
 import { toFlag } from '@herald/values/request-values';
 import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
@@ -29,8 +29,7 @@ export function uploadHandlers(uploads: Pick<Uploads, 'storeUpload' | 'findFile'
           const data = uploadView(await uploads.storeUpload(company, name, source, choice));
           response.status(201).json({ statusID: 0, message: 'The file was uploaded.', data });
         } catch (error) {
-          if (request.errored)
-            throw new BadRequestError('The file ended before its declared length.', { cause: error });
+          if (request.errored) throw new BadRequestError(said('upload_incomplete'), { cause: error });
           // Browsers read the answer once they have sent everything.
           request.resume();
           throw error;
@@ -55,7 +54,9 @@ function choiceOf({ encoding, header }: Request['query']): CsvChoice {
   const choice: CsvChoice = { encoding: null, hasHeader: null };
   if (encoding !== undefined) {
     if (typeof encoding !== 'string' || !isWindowsEncoding(encoding))
-      throw new ValidationError({ encoding: 'encoding must be a Windows code page such as windows-1251' });
+      throw new ValidationError({
+        encoding: said('must_be_code_page'),
+      });
     choice.encoding = encoding;
   }
   if (header !== undefined) {

@@ -3,6 +3,7 @@ import {
   ConflictError,
   NotFoundError,
   PayloadTooLargeError,
+  said,
 } from '@herald/contracts/errors';
 import { newSecret } from '../sessions/secrets';
 import { type CsvChoice, type CsvHead, type CsvPiece, readCsv, SAMPLE_ROWS } from './read-csv';
@@ -53,7 +54,7 @@ export class Uploads {
         await keepPiece({ firstRow: rows, count: cells.length, rows: JSON.stringify(cells) });
         rows += cells.length;
       }
-      if (rows === 0) throw new BadRequestError('The list has no numbers any more.');
+      if (rows === 0) throw new BadRequestError(said('list_without_numbers'));
       return { encoding: 'UTF-8', hasHeader: false, columns: ['number'], rows, sample };
     });
   }
@@ -67,7 +68,7 @@ export class Uploads {
     const isFull = (await store.count(company)) >= MOST_UPLOADS;
     // Files that were left before their check cannot be seen or discarded, so they must not block the company.
     if (isFull && !(await store.removeOldestUnchecked(company)))
-      throw new ConflictError(`There are already ${MOST_UPLOADS} files. Discard or send a file first.`);
+      throw new ConflictError(said('too_many_files', { count: MOST_UPLOADS }));
     const id = newSecret().slice(0, 16);
     const expiresAt = new Date(now().getTime() + KEPT_MS);
     let at = 0;
@@ -90,14 +91,14 @@ export class Uploads {
   /** @throws NotFoundError */
   async findFile(company: number, id: string): Promise<FileDocument> {
     const upload = await this.deps.store.findFile(company, id, this.deps.now());
-    if (!upload) throw new NotFoundError('The file no longer exists. Upload it again.');
+    if (!upload) throw new NotFoundError(said('file_gone'));
     return upload;
   }
 
   /** Messages that were sent are not affected. @throws ConflictError while the file is being sent */
   async remove(company: number, id: string): Promise<void> {
     if (!(await this.deps.store.remove({ _id: id, company })))
-      throw new ConflictError('The file is being sent.');
+      throw new ConflictError(said('file_being_sent'));
   }
 }
 

@@ -1,6 +1,17 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import { UnavailableError } from '@herald/contracts/errors';
+import {
+  AppError,
+  type Coded,
+  ForbiddenError,
+  NotFoundError,
+  said,
+  saidIn,
+  UnauthorizedError,
+  UnavailableError,
+  CODES_HEADER,
+  codesIn,
+} from '@herald/contracts/errors';
 import { closingAnswers, FairLimiter } from '@herald/service';
 
 /** The kind of a user, and of the credential with which the console acts for them. */
@@ -48,9 +59,8 @@ const CONNECT_LIMIT_MS = 4_000;
 /** Largest response to the console's own requests. They are small: a larger response is not from the gateway. */
 const MOST_JSON_BYTES = 512 * 1024;
 
-const NOT_EXECUTED = 'Herald is temporarily unavailable. Nothing was changed; try again shortly.';
-const MAYBE_EXECUTED =
-  'The connection to Herald was lost before its answer: the request may have been executed.';
+const NOT_EXECUTED = said('herald_unavailable');
+const MAYBE_EXECUTED = said('herald_connection_lost');
 /** Errors without a connection, so that the gateway got no request. */
 const UNCONNECTED = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
@@ -175,17 +185,39 @@ export class GatewayClient {
       const secondFactor = answer.headers[SECOND_FACTOR_HEADER];
       return {
         status: answer.statusCode,
-        body: JSON.parse(await textOf(answer.body)) as T,
+        body: { ...JSON.parse(await textOf(answer.body)), ...codesIn(answer.headers[CODES_HEADER]) } as T,
         ...(typeof secondFactor === 'string' && { secondFactor }),
       };
     } catch (cause) {
-      throw new UnavailableError('Herald returned an unreadable response. Try again shortly.', cause);
+      throw new UnavailableError(said('herald_answer_unreadable'), cause);
     }
   }
 
   async close(): Promise<void> {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
   }
+}
+
+/** The body of a refusal. */
+export interface RefusalBody extends Partial<Coded> {
+  message: string;
+  errors?: object;
+  errorCodes?: Record<string, Coded[]>;
+}
+
+/** A refusal of the gateway as an error with its sentence. A page that is asked for a code repeats its request with it. */
+export function refusalIn({ status, body, secondFactor }: JsonAnswer<RefusalBody>): AppError {
+  const { errors, errorCodes } = body;
+  const words = saidIn(body);
+  if (status >= 500) return new UnavailableError(said('herald_answered', { status, message: words }));
+  if (status === 401) return new UnauthorizedError(words);
+  if (status === 403 && secondFactor === undefined) return new ForbiddenError(words);
+  if (status === 404) return new NotFoundError(words);
+  return new AppError(status, 'refused_by_gateway', words, {
+    ...(secondFactor !== undefined && { headers: { [SECOND_FACTOR_HEADER]: secondFactor } }),
+    ...(errors && { fields: { data: null, errors } }),
+    ...(errorCodes && { errorCodes }),
+  });
 }
 
 interface Shares {

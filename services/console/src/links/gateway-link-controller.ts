@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { cleanString, flag } from '@herald/config';
-import { ForbiddenError, UnavailableError, ValidationError } from '@herald/contracts/errors';
+import { ForbiddenError, said, UnavailableError, ValidationError } from '@herald/contracts/errors';
 import type { Caller, InternalTokenVerifier } from '@herald/service/internal-token';
 import { COMPANY_ROLES, SCOPES_OF } from '../sessions/roles';
 import type { LinkService, Member } from './link-service';
@@ -36,7 +36,7 @@ export async function companyBehind(
 ): Promise<Company> {
   if (!tokens) throw new UnavailableError('INTERNAL_TOKEN_PUBLIC_KEYS is not set.');
   const caller = await tokens.verify(request.get('x-herald-token'));
-  if (caller.kind !== 'company') throw new ForbiddenError('Only companies can request links here.');
+  if (caller.kind !== 'company') throw new ForbiddenError(said('links_for_companies'));
   return caller;
 }
 
@@ -51,9 +51,7 @@ export function gatewayLinkHandler(links: Pick<LinkService, 'forKey'>) {
     const { role, name, companyName, key, endsBy, keysOutlive } = value;
     const lacking = SCOPES_OF[role].filter((scope) => !caller.permissions.includes(scope));
     if (lacking.length > 0)
-      throw new ForbiddenError(
-        `A link for the role ${role} requires a key with the scopes ${lacking.join(', ')} too.`,
-      );
+      throw new ForbiddenError(said('link_role_requires_scopes', { role, scopes: lacking.join(', ') }));
     const member = { company: caller.company, companyName, role };
     const { url, expiresAt } = await links.forKey(key, member, { name, endsBy, keysOutlive });
     const data = { url, expiresAt: expiresAt.toISOString() };

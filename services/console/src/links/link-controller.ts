@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { cleanString, wholeNumber } from '@herald/config';
-import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
+import { ForbiddenError, said, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
 import { readBody } from '../server/read-body';
 import { SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import { COMPANY_ROLES } from '../sessions/roles';
@@ -56,10 +56,11 @@ export function linkHandler(
     const { company, ...member } = readBody(wish, request.body);
     if (document.face === 'company') {
       if (company !== undefined && company !== document.company)
-        throw new ForbiddenError('You can only create links for your own company.');
+        throw new ForbiddenError(said('links_for_own_company_only'));
       return links.forColleague(document, credential.secret, member);
     }
-    if (company === undefined) throw new ValidationError({ company: 'company is required' });
+    if (company === undefined)
+      throw new ValidationError({ company: said('any.required', { name: 'company' }) });
     return links.forCompany(credential.secret, company, member, request.get(SECOND_FACTOR_HEADER));
   };
   return async (request: Request, response: Response, caller: string | OpenSession): Promise<void> => {

@@ -1,12 +1,12 @@
-import {
-  AppError,
-  ForbiddenError,
-  NotFoundError,
-  UnauthorizedError,
-  UnavailableError,
-} from '@herald/contracts/errors';
+import { ForbiddenError, NotFoundError, said, type Said, UnauthorizedError } from '@herald/contracts/errors';
 import type { SecretCipher } from '@herald/mongo';
-import { type Credential, type GatewayClient, SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
+import {
+  type Credential,
+  type GatewayClient,
+  type RefusalBody,
+  refusalIn,
+  SECOND_FACTOR_HEADER,
+} from '../gateway/gateway-client';
 import type { Faces } from '../sessions/faces';
 import { type CompanyRole, SCOPES_OF } from '../sessions/roles';
 import { hashOf, newSecret } from '../sessions/secrets';
@@ -37,7 +37,7 @@ export interface Member {
   name: string;
 }
 
-const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
+const LINK_IS_OVER = said('link_over');
 
 /** The user behind a request to the gateway. */
 interface AskedBy {
@@ -79,7 +79,7 @@ export class LinkService {
   async forCompany(token: string, company: number, { role, name }: Member, code?: string): Promise<NewLink> {
     this.deps.faces.require('operator');
     const operator = await this.operatorOf(token);
-    if (operator.role !== 'owner') throw new ForbiddenError('Only owners can create links for companies.');
+    if (operator.role !== 'owner') throw new ForbiddenError(said('links_by_owners_only'));
     const credential: Credential = { face: 'operator', secret: token };
     const found = await this.asked<{ name: string }>('GET', `/admin/v1/companies/${company}`, credential);
     const member = { company, companyName: found.name, role };
@@ -91,8 +91,7 @@ export class LinkService {
   /** Created by a signed-in admin for a user of the same company. */
   async forColleague(session: SessionDocument, key: string, { role, name }: Member): Promise<NewLink> {
     const { company, companyName, expiresAt } = session;
-    if (company === null || session.role !== 'admin')
-      throw new ForbiddenError('Only admins can create links.');
+    if (company === null || session.role !== 'admin') throw new ForbiddenError(said('links_by_admins_only'));
     const member = { company, companyName: companyName ?? '', role };
     return this.make({ member, name, maker: 'company', sessionEndsBy: expiresAt }, key);
   }
@@ -237,24 +236,17 @@ export class LinkService {
     body?: object,
     { from, code }: AskedBy = {},
   ): Promise<T> {
-    const answer = await this.deps.gateway.ask<{ data: T; message: string }>(method, target, credential, {
+    const answer = await this.deps.gateway.ask<{ data: T } & RefusalBody>(method, target, credential, {
       ...(body && { body }),
       ...(from && { from }),
       ...(code && { headers: { [SECOND_FACTOR_HEADER]: code } }),
     });
-    const { status, secondFactor } = answer;
-    const { data, message } = answer.body;
-    if (status < 300) return data;
-    if (status === 401) throw new UnauthorizedError(`${whose(credential)} is not valid.`);
-    // The page asks for a code, and repeats its request with it.
-    if (status === 403 && secondFactor !== undefined)
-      throw new AppError(status, 'forbidden', message, { headers: { [SECOND_FACTOR_HEADER]: secondFactor } });
-    if (status === 403) throw new ForbiddenError(message);
-    if (status === 404) throw new NotFoundError(message);
-    if (status < 500) throw new AppError(status, 'refused_by_gateway', message);
-    throw new UnavailableError(`Herald answered ${status}: ${message}`);
+    if (answer.status < 300) return answer.body.data;
+    if (answer.status === 401)
+      throw new UnauthorizedError(said('credential_not_valid', { whose: whose(credential) }));
+    throw refusalIn(answer);
   }
 }
 
-const whose = ({ face }: Credential): string =>
-  face === 'operator' ? "The operator's token" : 'The key behind this link';
+const whose = ({ face }: Credential): Said =>
+  face === 'operator' ? said('the_operator_token') : said('the_key_of_link');

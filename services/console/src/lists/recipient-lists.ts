@@ -1,4 +1,4 @@
-import { BadRequestError, ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { BadRequestError, ConflictError, NotFoundError, said } from '@herald/contracts/errors';
 import { meaningsOf, normalizeNumber } from '@herald/values/phone-numbers';
 import type { FileDocument } from '../files/file-model';
 import type { FileSends } from '../files/file-sends';
@@ -66,18 +66,18 @@ export class RecipientLists {
     this.requireErasures(rules);
     const expiresAt = this.expiryOf(rules);
     if ((await store.count(company)) >= MOST_LISTS)
-      throw new ConflictError(`There are already ${MOST_LISTS} lists. Delete one first.`);
+      throw new ConflictError(said('too_many_lists', { count: MOST_LISTS }));
     if ('numbers' in source) await refuseAmbiguous(source.numbers, rules);
     const given = 'numbers' in source ? [source.numbers] : files.checkedNumbers(company, source.file);
     const key = { _id: newSecret().slice(0, 16), company };
     try {
       const { count, rejected } = await this.keepNumbers(key, given, rules);
-      if (count === 0) throw new BadRequestError('The list has no valid number.');
+      if (count === 0) throw new BadRequestError(said('list_without_valid_number'));
       // After the pieces are stored: an erasure marks the file first, and then searches the pieces.
       if ('file' in source) await files.refuseErased(company, source.file);
       const times = { createdAt: now(), usedAt: now(), expiresAt };
       const list = await store.insert({ ...key, name, by, ...times });
-      if (!list) throw new ConflictError(`There is already a list with the name "${name}".`);
+      if (!list) throw new ConflictError(said('list_name_taken', { name }));
       return { list, rejected };
     } catch (error) {
       await store.remove(key);
@@ -93,13 +93,13 @@ export class RecipientLists {
     const { store, uploads, now } = this.deps;
     this.requireErasures(rules);
     const list = await store.use({ _id: id, company }, now(), this.expiryOf(rules));
-    if (!list) throw new NotFoundError('The list no longer exists.');
+    if (!list) throw new NotFoundError(said('list_gone'));
     const file = await uploads.keepNumbers(company, list.name, store.numbers(list));
     try {
       // An erasure that ends later marks the file.
       const current = await store.findList(company, id, now());
       if (current?.count === file.rows) return file;
-      throw new ConflictError('The list was changed or deleted while it was read. Try again.');
+      throw new ConflictError(said('list_changed_meanwhile'));
     } catch (error) {
       await uploads.remove(company, file._id);
       throw error;
@@ -131,7 +131,7 @@ export class RecipientLists {
         if (number === null) rejected++;
         else if (!met.has(number)) {
           if (met.size >= MOST_NUMBERS)
-            throw new BadRequestError(`The list has more than ${MOST_NUMBERS} numbers. Split it.`);
+            throw new BadRequestError(said('list_too_long', { most: MOST_NUMBERS }));
           met.add(number);
           piece.push(number);
           if (piece.length >= PIECE_NUMBERS) await flush();
@@ -143,15 +143,11 @@ export class RecipientLists {
 
   /** No list without erasure. */
   private requireErasures({ erasesInConsole }: Rules): void {
-    if (!erasesInConsole || !this.deps.acceptsErasures)
-      throw new ConflictError(
-        'Lists cannot be saved or used here: CONSOLE_URL or INTERNAL_TOKEN_PUBLIC_KEYS is not set.',
-      );
+    if (!erasesInConsole || !this.deps.acceptsErasures) throw new ConflictError(said('lists_off'));
   }
 
   private expiryOf({ recipientDays }: Rules): Date {
-    if (!recipientDays)
-      throw new ConflictError("The company's retention period is not known yet. Try again.");
+    if (!recipientDays) throw new ConflictError(said('retention_unknown_yet'));
     return new Date(this.deps.now().getTime() + recipientDays * DAY_MS);
   }
 }
@@ -161,9 +157,6 @@ async function refuseAmbiguous(numbers: readonly string[], { localNumbers = null
   if (localNumbers) return;
   for await (const slice of slicesOf(numbers)) {
     const asked = slice.find((number) => meaningsOf(number) !== null);
-    if (asked !== undefined)
-      throw new ConflictError(
-        `Numbers may be meant otherwise, such as ${asked}. Choose their country first.`,
-      );
+    if (asked !== undefined) throw new ConflictError(said('numbers_ambiguous', { examples: asked }));
   }
 }

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/contracts/errors';
+import { ForbiddenError, NotFoundError, said, UnauthorizedError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Face } from '../gateway/gateway-client';
 import type { LinkService } from '../links/link-service';
@@ -91,7 +91,7 @@ export function oidcHandlers({
 }
 
 function required<T>(client: T | null): T {
-  if (!client) throw new NotFoundError('No OpenID Connect provider is set: sign in by a link or a token.');
+  if (!client) throw new NotFoundError(said('oidc_not_set'));
   return client;
 }
 

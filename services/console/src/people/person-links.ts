@@ -1,12 +1,4 @@
-import {
-  AppError,
-  ForbiddenError,
-  NotFoundError,
-  UnauthorizedError,
-  UnavailableError,
-  ValidationError,
-} from '@herald/contracts/errors';
-import type { GatewayClient } from '../gateway/gateway-client';
+import { type GatewayClient, type RefusalBody, refusalIn } from '../gateway/gateway-client';
 import type { Faces } from '../sessions/faces';
 import type { CompanyRole } from '../sessions/roles';
 import type { Guest } from '../sessions/session-model';
@@ -103,23 +95,12 @@ export class PersonLinks {
     target: string,
     { from, body, headers }: { from?: string; body?: object; headers?: Record<string, string> } = {},
   ): Promise<T> {
-    const answer = await this.deps.gateway.askOpenly<{
-      data: T;
-      message: string;
-      errors?: Record<string, string>;
-    }>(method, target, {
+    const answer = await this.deps.gateway.askOpenly<{ data: T } & RefusalBody>(method, target, {
       ...(body && { body }),
       ...(from && { from }),
       ...(headers && { headers }),
     });
-    const { status } = answer;
-    const { data, message, errors } = answer.body;
-    if (status < 300) return data;
-    if (status === 400 && errors) throw new ValidationError(errors);
-    if (status === 401) throw new UnauthorizedError(message);
-    if (status === 403) throw new ForbiddenError(message);
-    if (status === 404) throw new NotFoundError(message);
-    if (status < 500) throw new AppError(status, 'refused_by_gateway', message);
-    throw new UnavailableError(`Herald answered ${status}: ${message}`);
+    if (answer.status < 300) return answer.body.data;
+    throw refusalIn(answer);
   }
 }

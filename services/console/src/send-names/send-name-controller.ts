@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { mustBe, noSuch, NotFoundError, said, ValidationError } from '@herald/contracts/errors';
 import { cleanText, readTestFilter, toIds } from '@herald/values/request-values';
 import { givenName, readBody } from '../server/read-body';
 import type { Member, Sender } from '../sessions/session-guard';
@@ -20,7 +20,9 @@ export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of' | 'search'
       if (query.search !== undefined) {
         const begin = typeof query.search === 'string' ? cleanText(query.search) : '';
         if (begin === '' || begin.length > LONGEST_SEARCH)
-          throw new ValidationError({ search: `search must be 1 to ${LONGEST_SEARCH} characters` });
+          throw new ValidationError({
+            search: mustBe('search', said('be_text_from', { min: 1, max: LONGEST_SEARCH })),
+          });
         const { test: isTest = false } = readTestFilter(query.test);
         const data = await names.search(company, { begin, isTest }, session);
         response.json({ statusID: 0, message: 'Sends whose name begins with this text.', data });
@@ -28,7 +30,9 @@ export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of' | 'search'
       }
       const ids = (query.ids ?? '') === '' ? [] : toIds(query.ids, MOST_ASKED);
       if (!ids)
-        throw new ValidationError({ ids: `ids must be up to ${MOST_ASKED} sends, separated by commas` });
+        throw new ValidationError({
+          ids: said('too_many_sends_named', { most: MOST_ASKED }),
+        });
       const data = await names.of(company, ids, session);
       response.json({ statusID: 0, message: 'Names of sends.', data });
     },
@@ -39,7 +43,7 @@ export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of' | 'search'
       { company, session }: Sender,
     ): Promise<void> => {
       const { smsID } = request.params;
-      if (!SMS_ID.test(smsID)) throw new NotFoundError('There is no such send.');
+      if (!SMS_ID.test(smsID)) throw new NotFoundError(noSuch('send'));
       const { name } = readBody(given, request.body);
       await names.give(company, { smsID: Number(smsID), name }, session);
       response.json({ statusID: 0, message: 'The name was saved.', data: { smsID: Number(smsID), name } });

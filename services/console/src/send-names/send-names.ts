@@ -1,5 +1,5 @@
 import { readTimestamp } from '@herald/values/company-time';
-import { NotFoundError, UnavailableError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError, said, UnavailableError } from '@herald/contracts/errors';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 import type { SendNameStore } from './send-name-store';
@@ -89,7 +89,7 @@ export class SendNames {
     const { status, body } = await this.deps.gateway.ask<Jobs>('GET', target, credential);
     if (status !== 200) throw new UnavailableError(body.message);
     const job = body.data.find((one) => one.smsID === smsID);
-    if (!job) throw new NotFoundError('There is no such send.');
+    if (!job) throw new NotFoundError(noSuch('send'));
     return job;
   }
 }
@@ -98,6 +98,6 @@ const shown = ({ smsID, name }: SendName): SendName => ({ smsID, name });
 
 /** @throws UnavailableError if the gateway did not return the retention period */
 export function daysOf({ recipientDays }: Pick<OpenSession, 'recipientDays'>): number {
-  if (!recipientDays) throw new UnavailableError("The company's retention period is not known yet.");
+  if (!recipientDays) throw new UnavailableError(said('retention_unknown'));
   return recipientDays;
 }

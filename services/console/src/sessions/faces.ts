@@ -1,4 +1,4 @@
-import { ForbiddenError } from '@herald/contracts/errors';
+import { ForbiddenError, said } from '@herald/contracts/errors';
 import type { Face } from '../gateway/gateway-client';
 
 /** CONSOLE_FACES */
@@ -19,7 +19,7 @@ export class Faces {
 
   /** @throws ForbiddenError before the gateway is called */
   require(face: Face): void {
-    if (!this.has(face)) throw new ForbiddenError(`This console is not for ${WHO[face]} (CONSOLE_FACES).`);
+    if (!this.has(face)) throw new ForbiddenError(said('face_off', { who: WHO[face] }));
   }
 
   all(): Face[] {

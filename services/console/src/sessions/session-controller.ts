@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { cleanString, wholeNumber } from '@herald/config';
-import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError, said, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
 import { csrfTokenOf, isPersonLink, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
 import type { Guest, SessionDocument } from './session-model';
@@ -63,7 +63,7 @@ export function signInHandlers({ sessions, links, people, cookie, limit }: Sessi
     signIn: async (request: Request, response: Response) => {
       const from = request.ip ?? '';
       const { error, value } = signIn.validate(request.body);
-      if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
+      if (error) throw new ValidationError({ link: said('no_credential') });
       limit.requireAllowed(from, formOf(value));
       const entrant = await entering(value, { links, people }, from).catch((failure: unknown) => {
         if (failure instanceof UnauthorizedError) limit.count(from);
@@ -101,8 +101,7 @@ export function sessionHandlers({
     },
 
     revoke: async (request: Request<{ id: string }>, response: Response, { document }: OpenSession) => {
-      if (!(await sessions.revoke(document, request.params.id)))
-        throw new NotFoundError('There is no such session.');
+      if (!(await sessions.revoke(document, request.params.id))) throw new NotFoundError(noSuch('session'));
       if (document.id === request.params.id) signedOut(response, cookie);
       response.json({ statusID: 0, message: 'The session was ended.', data: null });
     },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CompanyModules } from '@herald/contracts';
-import { UnavailableError } from '@herald/contracts/errors';
+import { type Coded, said, saidIn, UnavailableError, type Words } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import { type LocalNumbers, localNumbersOf } from '@herald/values/phone-numbers';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
@@ -26,7 +26,7 @@ export type Verdict =
   /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
   /** The credential is valid, but cannot be used now or from this address. */
-  | { kind: 'forbidden'; why: string }
+  | { kind: 'forbidden'; why: Words }
   | { kind: 'suspended' };
 
 /** Together with the second that the gateway caches a credential, a revoked credential stops within 2 s. */
@@ -36,7 +36,7 @@ const REMEMBERED = 10_000;
 const ASK = { operator: '/admin/v1/operators/me', company: '/internal/session-key' };
 const REVOKE = { operator: '/internal/operator-sign-ins', company: '/internal/session-key' };
 
-interface Wire {
+interface Wire extends Partial<Coded> {
   message?: string;
   data?: {
     suspended?: boolean;
@@ -111,7 +111,9 @@ export class SessionCredentials {
       return { kind: 'works', ...(role && { role }), ...ofCompany };
     }
     if (status === 401) return { kind: 'refused' };
-    if (status === 403) return { kind: 'forbidden', why: body.message ?? 'You are not allowed to do this.' };
-    throw new UnavailableError(`Herald answered ${status}: ${body.message ?? ''}`);
+    const { message } = body;
+    const why = message === undefined ? said('not_allowed') : saidIn({ ...body, message });
+    if (status === 403) return { kind: 'forbidden', why };
+    throw new UnavailableError(said('herald_answered', { status, message: why }));
   }
 }

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ForbiddenError, UnauthorizedError, UnavailableError } from '@herald/contracts/errors';
+import { ForbiddenError, said, UnauthorizedError, UnavailableError } from '@herald/contracts/errors';
 import type { SharedAddress } from '@herald/values/ip-addresses';
 import { mayDo } from './roles';
 import { areEqual, csrfTokenOf } from './secrets';
@@ -35,13 +35,12 @@ export function requireSession({ sessions, cookie, shared, faces }: SessionGuard
     const secret = cookie.read(request);
     const isUse = request.path !== LIVE && request.get(UNATTENDED_HEADER) === undefined;
     const session = secret === null ? null : await sessions.findSession(secret, { isUse });
-    if (!session || !faces.has(session.document.face))
-      throw new UnauthorizedError('You are not signed in, or your session has ended.');
+    if (!session || !faces.has(session.document.face)) throw new UnauthorizedError(said('not_signed_in'));
     session.credential.from = request.ip ?? '';
     shared.note(request.ip ?? '', `session ${session.document.id}`);
     const given = request.get(CSRF_HEADER) ?? '';
     if (!HARMLESS.has(request.method) && !areEqual(given, csrfTokenOf(session.secret)))
-      throw new ForbiddenError('The request does not come from this page. Reload the page.');
+      throw new ForbiddenError(said('request_from_other_page'));
     if (!isAskedAnyway(request)) await requireCredential(sessions, session, request);
     return session;
   };
@@ -79,7 +78,7 @@ async function requireCredential(
 /** Only for routes behind the guard. */
 export function sessionOf(response: Response): OpenSession {
   const session = response.locals[SESSION] as OpenSession | undefined;
-  if (!session) throw new UnauthorizedError('You are not signed in, or your session has ended.');
+  if (!session) throw new UnauthorizedError(said('not_signed_in'));
   return session;
 }
 
@@ -96,7 +95,7 @@ export type Sender = Member;
 export function memberOf(response: Response): Member {
   const session = sessionOf(response);
   const { company } = session.document;
-  if (company === null) throw new ForbiddenError('Only users of a company have this.');
+  if (company === null) throw new ForbiddenError(said('company_users_only'));
   return { company, session };
 }
 
@@ -104,14 +103,12 @@ export function memberOf(response: Response): Member {
 export function senderOf(response: Response): Sender {
   const session = sessionOf(response);
   const { company, role } = session.document;
-  if (company === null || !mayDo(role, 'sender'))
-    throw new ForbiddenError('Your role does not permit sending.');
+  if (company === null || !mayDo(role, 'sender')) throw new ForbiddenError(said('role_cannot_send'));
   return { company, session };
 }
 
 /** Before the sign-in, fetch metadata from the browser shows whether the request comes from this site. @throws ForbiddenError */
 export function requireOwnPage(request: Request): void {
   const site = request.get('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin')
-    throw new ForbiddenError('The request does not come from this page.');
+  if (site !== undefined && site !== 'same-origin') throw new ForbiddenError(said('request_from_elsewhere'));
 }

@@ -111,58 +111,11 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('comes after two hours without a request, and revokes the key; requests of an open page do not count', async () => {
-    const { sessions, revoked, later } = fixture();
-    const secret = await sessions.begin(admin);
-    later(119);
-    expect(await sessions.findSession(secret, { isUse: false })).not.toBeNull();
-    expect(await sessions.findSession(secret)).not.toBeNull();
-    later(119);
-    expect(await sessions.findSession(secret, { isUse: false })).not.toBeNull();
-    later(1);
-    expect(await sessions.findSession(secret)).toBeNull();
-    expect(revoked).toEqual(['hk_live_secret']);
-  });
-
   it('comes without a request, too', async () => {
     const { sessions, stored, revoked, later } = fixture();
     await sessions.begin(admin);
     later(121);
     await sessions.endIdle();
     expect([stored.size, revoked]).toEqual([0, ['hk_live_secret']]);
-  });
-
-  it('revokes the key that was created for the session, once, and never the token of an operator', async () => {
-    const { sessions, stored, revoked } = fixture();
-    await sessions.begin(admin);
-    await sessions.begin({ ...admin, face: 'operator', ownsCredential: false, secret: 'ho_own' });
-    for (const document of [...stored.values()]) {
-      await sessions.end(document, 'signed out');
-      await sessions.end(document, 'signed out');
-    }
-    expect(revoked).toEqual(['hk_live_secret']);
-  });
-
-  it('comes if the credential is refused, and not if the credential is temporarily forbidden', async () => {
-    const { sessions, stored, state } = fixture();
-    const session = await sessions.findSession(await sessions.begin(admin));
-    state.verdict = { kind: 'suspended' };
-    await expect(sessions.requireCredential(session!, '')).rejects.toThrow('The company is suspended.');
-    expect(stored.size).toBe(1);
-    state.verdict = { kind: 'refused' };
-    await expect(sessions.requireCredential(session!, '')).rejects.toThrow('your session has ended');
-    expect(stored.size).toBe(0);
-  });
-
-  it('does not come with a new role from the gateway, which replaces the stored role', async () => {
-    const { sessions, state } = fixture();
-    const secret = await sessions.begin({ ...admin, face: 'operator', role: 'owner', operator: 3 });
-    state.verdict = { kind: 'works', role: 'read' };
-    const session = await sessions.findSession(secret);
-    await sessions.requireCredential(session!, '');
-    expect([session!.document.role, (await sessions.findSession(secret))!.document.role]).toEqual([
-      'read',
-      'read',
-    ]);
   });
 });

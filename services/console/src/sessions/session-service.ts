@@ -1,5 +1,5 @@
 import type { CompanyModules } from '@herald/contracts';
-import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
+import { ForbiddenError, said, UnauthorizedError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import type { SecretCipher } from '@herald/mongo';
 import type { LocalNumbers } from '@herald/values/phone-numbers';
@@ -12,7 +12,7 @@ import type { SessionScope, SessionStore } from './session-store';
 /** A page can still load its session, to show the reason. */
 export class CompanySuspendedError extends ForbiddenError {
   constructor() {
-    super('The company is suspended.');
+    super(said('company_suspended'));
   }
 }
 
@@ -123,7 +123,7 @@ export class SessionService {
     if (verdict.kind === 'forbidden') throw new ForbiddenError(verdict.why);
     if (verdict.kind === 'refused') {
       await this.endRefused(document);
-      throw new UnauthorizedError('You are not signed in, or your session has ended.');
+      throw new UnauthorizedError(said('not_signed_in'));
     }
     session.timezone = verdict.timezone ?? null;
     session.localNumbers = verdict.localNumbers ?? null;

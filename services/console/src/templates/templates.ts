@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, NotFoundError, said } from '@herald/contracts/errors';
 import { newSecret } from '../sessions/secrets';
 import type { TemplateDocument } from './template-model';
 import type { TemplateStore, Written } from './template-store';
@@ -28,7 +28,7 @@ export class Templates {
   async saveTemplate(company: number, wish: TemplateWish, by: string): Promise<TemplateDocument> {
     const { store, now } = this.deps;
     if ((await store.count(company)) >= MOST_TEMPLATES)
-      throw new ConflictError(`There are already ${MOST_TEMPLATES} templates. Delete one first.`);
+      throw new ConflictError(said('too_many_templates', { count: MOST_TEMPLATES }));
     const template = { _id: newSecret().slice(0, 16), company, ...wish, version: 1, by, changedAt: now() };
     refuseTaken(await store.insert(template), wish);
     return template;
@@ -50,10 +50,8 @@ export class Templates {
     refuseTaken(outcome, wish);
     if (outcome) return changed;
     const found = await store.findTemplate(company, id);
-    if (!found) throw new NotFoundError('The template no longer exists.');
-    throw new ConflictError(
-      `Conflict: ${found.by} changed the template since you read it. Reload and retry.`,
-    );
+    if (!found) throw new NotFoundError(said('template_gone'));
+    throw new ConflictError(said('template_changed', { person: found.by }));
   }
 
   /** Deleting twice has no further effect. */
@@ -63,5 +61,5 @@ export class Templates {
 }
 
 function refuseTaken(outcome: Written | null, { name }: TemplateWish): void {
-  if (outcome === 'taken') throw new ConflictError(`There is already a template with the name "${name}".`);
+  if (outcome === 'taken') throw new ConflictError(said('template_name_taken', { name }));
 }

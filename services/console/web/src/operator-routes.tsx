@@ -159,6 +159,11 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
     }),
     createRoute({
       getParentRoute: () => operator,
+      path: '/sender-rules',
+      component: screen(() => import('./screens/sender-rules/sender-rules-screen'), 'SenderRulesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
       path: '/routes',
       component: screen(() => import('./screens/routes/routes-screen'), 'RoutesScreen'),
     }),

@@ -3,11 +3,13 @@ import { Grouping } from '@herald/values/grouping';
 import type { FailedAuthLimiter } from './failed-auth-limiter';
 import { hashSecret } from './secret-text';
 
-export interface CredentialCacheDeps<Credential> {
+export interface CredentialCacheDeps<Credential, Stored extends { hash: string }> {
   /** Whether a text has the form of a secret. Other texts are refused without a look-up. */
   isShape(text: string): boolean;
-  /** Resolves to the credentials by their hashes. Unknown secrets and those that are no longer valid are missing. */
-  lookUp(hashes: string[]): Promise<Map<string, Credential>>;
+  /** The stored secrets with these hashes. Unknown secrets and those that are no longer valid are missing. */
+  lookUp(hashes: string[]): Promise<Stored[]>;
+  /** @throws if the stored data is damaged; only requests with this secret fail then */
+  credentialOf(stored: Stored): Credential;
   limiter: Pick<FailedAuthLimiter, 'requireAllowed' | 'requireLookUp' | 'count'>;
   now(): Date;
   /** Monotonic clock, ms. */
@@ -39,7 +41,10 @@ const GOOD_FOR_MS = 3_600_000;
  * database. An address with many wrong secrets is throttled, except for secrets that were valid within the last hour and a limited number of
  * well-formed secrets.
  */
-export class CredentialCache<Credential extends { expiresAt: number | null }> {
+export class CredentialCache<
+  Credential extends { expiresAt: number | null },
+  Stored extends { hash: string },
+> {
   /** The secrets that were valid when they were last looked up, the last used first. */
   private readonly known: LRUCache<string, Known<Credential>>;
   private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN, ttl: UNKNOWN_MS });
@@ -49,7 +54,7 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
   /** Incremented by `forget`, so that the result of a look-up that began earlier is not trusted. */
   private generation = 0;
 
-  constructor(private readonly deps: CredentialCacheDeps<Credential>) {
+  constructor(private readonly deps: CredentialCacheDeps<Credential, Stored>) {
     this.known = new LRUCache({ max: KNOWN, ttl: GOOD_FOR_MS, updateAgeOnGet: true });
     this.lookups = new Grouping({
       maxGroup: MAX_LOOKUPS,
@@ -99,7 +104,7 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
   }
 
   /** Also looks up the secrets in use that are due soon, so that they do not need look-ups of their own. */
-  private async lookUp(asked: string[]): Promise<(Credential | null)[]> {
+  private async lookUp(asked: string[]): Promise<Promise<Credential | null>[]> {
     const { generation } = this;
     const begun = this.clock();
     const hashes = new Set(asked);
@@ -107,18 +112,33 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
       if (usedAt <= begun - USED_LATELY_MS || hashes.size >= MAX_LOOKUPS) break;
       if (readAt <= begun - DUE_MS) hashes.add(hash);
     }
-    const found = await this.deps.lookUp([...hashes]);
+    const stored = new Map((await this.deps.lookUp([...hashes])).map((one) => [one.hash, one]));
     const readAt = generation === this.generation ? begun : -Infinity;
+    const failures = new Map<string, unknown>();
     for (const hash of hashes) {
-      const credential = found.get(hash);
-      const known = this.known.peek(hash);
-      if (!credential) {
+      try {
+        this.keep(hash, stored.get(hash), { readAt, usedAt: begun });
+      } catch (error) {
         this.known.delete(hash);
-        this.unknown.set(hash, true);
-      } else if (known) Object.assign(known, { credential, readAt });
-      else this.known.set(hash, { credential, readAt, usedAt: begun });
+        failures.set(hash, error);
+      }
     }
-    return asked.map((hash) => found.get(hash) ?? null);
+    return asked.map(async (hash) => {
+      if (failures.has(hash)) throw failures.get(hash);
+      return this.known.peek(hash)?.credential ?? null;
+    });
+  }
+
+  private keep(hash: string, stored: Stored | undefined, times: { readAt: number; usedAt: number }): void {
+    if (!stored) {
+      this.known.delete(hash);
+      this.unknown.set(hash, true);
+      return;
+    }
+    const credential = this.deps.credentialOf(stored);
+    const known = this.known.peek(hash);
+    if (known) Object.assign(known, { credential, readAt: times.readAt });
+    else this.known.set(hash, { credential, ...times });
   }
 
   private unlessExpired(credential: Credential): Credential | null {

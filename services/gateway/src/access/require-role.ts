@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ForbiddenError } from '@herald/contracts/errors';
+import { ForbiddenError, said } from '@herald/contracts/errors';
 import { jsonBody, noBody } from '@herald/service';
 import { actingOperator } from './operator-guard';
 import { mayDo, type Role } from './roles';
@@ -25,7 +25,7 @@ export function requireRole(audit: Pick<RowsOfActs, 'refuse'>, role: Role, actio
     const acting = actingOperator(response);
     if (!mayDo(acting.role, role)) {
       await audit.refuse(request, response, action);
-      throw new ForbiddenError(`This requires the role ${role}; your role is ${acting.role}.`);
+      throw new ForbiddenError(said('role_required', { role, own: acting.role }));
     }
     next();
   };

@@ -18,6 +18,22 @@ it('keeps other fields and hides secrets, at any depth', () => {
   });
 });
 
+it.each([true, 'true', 1, 'yes', '***'])(
+  'hides the value of a TLV that is marked as secret: %s',
+  (secret) => {
+    const tlvs = [
+      { tag: '0x1400', type: 'string', value: '1101' },
+      { tag: '0x1402', type: 'string', value: 'hush', secret },
+      { tag: '0x1403', type: 'uint8', value: 7, secret: false },
+    ];
+    const shown = withoutSecrets({ action: 'keep', tlvs }) as { tlvs: object[] };
+    expect(JSON.stringify(shown)).not.toContain('hush');
+    expect(shown.tlvs.map((tlv) => ({ ...tlv, secret: null }))).toEqual(
+      tlvs.map((tlv, at) => ({ ...tlv, secret: null, ...(at === 1 && { value: '***' }) })),
+    );
+  },
+);
+
 it('omits long bodies', () => {
   expect(withoutSecrets({ numbers: 'x'.repeat(20_000) })).toEqual({
     omitted: expect.stringContaining('characters'),

@@ -1,3 +1,5 @@
+import { toFlag } from '@herald/values/request-values';
+
 const SECRET_NAME = /key$|secret|token|password/i;
 /** Up to the last `@`, so that a password with `@` or `/` is hidden completely. Bounded repetitions keep the matching time linear. */
 const PASSWORD_IN_URL = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
@@ -31,12 +33,26 @@ function copyOf(value: unknown, depth: number, left: { characters: number }): un
   if (value === null || typeof value !== 'object') return value;
   if (depth === MAX_DEPTH) return '…';
   if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1, left));
+  const hidesValue = isMarkedSecret(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, field]: [string, unknown]) => [
       storable(name),
-      SECRET_NAME.test(name) && field !== null ? '***' : copyOf(withoutQuery(name, field), depth + 1, left),
+      isSecret(name, field) || (hidesValue && name === 'value')
+        ? '***'
+        : copyOf(withoutQuery(name, field), depth + 1, left),
     ]),
   );
+}
+
+/** A boolean says whether something is secret, and is none itself. */
+function isSecret(name: string, field: unknown): boolean {
+  return SECRET_NAME.test(name) && field !== null && typeof field !== 'boolean';
+}
+
+/** Of a TLV `{tag, type, value, secret}`, as the service reads it: a flag that it would refuse hides the value too. */
+function isMarkedSecret(record: object): boolean {
+  const { secret } = record as { secret?: unknown };
+  return secret !== undefined && secret !== null && toFlag(secret) !== false;
 }
 
 function withoutQuery(name: string, field: unknown): unknown {

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { formatDateTime } from '@herald/values/company-time';
 import type { CallbackSettings } from '@herald/contracts';
-import { ValidationError } from '@herald/contracts/errors';
+import { said, ValidationError } from '@herald/contracts/errors';
 import { companyIdOf } from '@herald/values/request-values';
 import { idempotencyOf, jsonBody, sendRecord } from '@herald/service';
 import { actingKey } from '../access/acting-key';
@@ -22,8 +22,7 @@ const CALLBACK = '/admin/v1/companies/:id/callback';
 const ROTATE = `${CALLBACK}/rotate`;
 const OWN_CALLBACK = '/v1/callback';
 const BODY_LIMIT_BYTES = 16 * 1024;
-const NO_TEST_EVENTS =
-  'events must be empty with a test key: tests have no account events and no inbound messages';
+const NO_TEST_EVENTS = said('events_with_test_key');
 const ROTATED =
   'Callbacks are signed with the new secret, and also with the replaced secret until it expires.';
 

@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import Joi from 'joi';
 import type { AskedEventName } from '@herald/contracts';
 import { readCallbackHost, readCallbackUrl } from '@herald/values/request-values';
@@ -22,9 +23,9 @@ export interface OwnCallbackChange extends CallbackChange {
 const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
-const SECRET_MESSAGES = {
-  'secret.shape': `{{#label}} must be ${SECRET_PREFIX} and ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64`,
-};
+const A_SECRET = said('be_secret', { prefix: SECRET_PREFIX, min: MIN_SECRET_BYTES, max: MAX_SECRET_BYTES });
+const A_PLAIN_URL = said('url_not_plain');
+const A_HOST = said('be_host', { example: 'hooks.example.com' });
 const MAX_HOSTS = 50;
 const DAY_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
@@ -47,11 +48,7 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
   })
     .unknown(false)
     .messages({
-      'url.plain': '{{#label}} must have no user, password or fragment',
-      'host.alone': '{{#label}} must be a host such as hooks.example.com: no scheme, port, path or wildcard',
-      'string.uri': notCallable,
       'string.uriCustomScheme': notCallable,
-      ...SECRET_MESSAGES,
     });
 }
 
@@ -67,7 +64,7 @@ export interface CallbackRotation {
 export const callbackRotation = Joi.object<CallbackRotation>({
   signingSecret: Joi.string().custom(standardSecret),
   overlapSeconds: integer().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS),
-}).messages(SECRET_MESSAGES);
+});
 
 /** PUT `/v1/callback`. */
 export function ownCallbackChange(allowPrivate: boolean): Joi.ObjectSchema<OwnCallbackChange> {
@@ -83,13 +80,14 @@ function shownOnly(...names: string[]): Record<string, Joi.Schema> {
 }
 
 function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
-  if ('why' in readCallbackUrl(value, { allowHttp: true })) return helpers.error('string.uri');
+  if ('why' in readCallbackUrl(value, { allowHttp: true }))
+    return helpers.error('string.uriCustomScheme', { scheme: 'https' });
   const { username, password, hash } = new URL(value);
-  return username || password || hash ? helpers.error('url.plain') : value;
+  return username || password || hash ? helpers.error('told', { said: A_PLAIN_URL }) : value;
 }
 
 function hostAlone(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
-  return readCallbackHost(value) ?? helpers.error('host.alone');
+  return readCallbackHost(value) ?? helpers.error('must_be', { what: A_HOST });
 }
 
 /** Accepts secrets in the format of Standard Webhooks. */
@@ -99,5 +97,5 @@ function standardSecret(value: string, helpers: Joi.CustomHelpers<string>): stri
   const fits = bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES;
   // Base64 of that many bytes ends with one or two `=`, or with none; they may be left out.
   const isBase64 = fits && bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/={1,2}$/, '');
-  return isBase64 ? value : helpers.error('secret.shape');
+  return isBase64 ? value : helpers.error('must_be', { what: A_SECRET });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AskedEventName, type CallbackSettings, SECURITY_EVENT } from '@herald/contracts';
-import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, NotFoundError, said } from '@herald/contracts/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { REQUEST_KEPT_MS } from '../access/create-once';
@@ -133,10 +133,7 @@ export class CallbackService {
       const holder = holderOf(document, test);
       if (this.wasMadeFor(holder, request)) return null;
       const next = this.nextSecrets(holder, signingSecret, overlapSeconds * 1_000);
-      if (next.length > MAX_SECRETS)
-        throw new ConflictError(
-          'Too many replaced secrets are still valid. Wait until they expire, or omit overlapSeconds.',
-        );
+      if (next.length > MAX_SECRETS) throw new ConflictError(said('too_many_replaced_secrets'));
       const signingSecrets = next.map((one, at) => (at === 0 && madeFor ? { ...one, madeFor } : one));
       return test
         ? { testCallback: { ...document.testCallback!, signingSecrets } }
@@ -178,7 +175,7 @@ export class CallbackService {
         return done.changed;
       }
     }
-    throw new ConflictError('The company was changed concurrently. Try again.');
+    throw new ConflictError(said('company_changed_meanwhile'));
   }
 
   /** Names of the live settings that a change alters, as in the API; empty if there were no settings before. */
@@ -313,7 +310,7 @@ export class CallbackService {
 }
 
 function noSettings(): NotFoundError {
-  return new NotFoundError('The company has no callback settings.');
+  return new NotFoundError(said('no_callback_settings'));
 }
 
 function holderOf({ _id, callback, testCallback }: CompanyDocument, test: boolean): Holder {

@@ -1,3 +1,5 @@
+import { matches } from '@herald/config';
+import { said } from '@herald/contracts/errors';
 import Joi from 'joi';
 import {
   ASKED_EVENT,
@@ -36,6 +38,8 @@ const MAX_REASON = 500;
 const MAX_DAYS_BEFORE = 30;
 const MAX_REMINDERS = 10;
 
+const A_COUNTRY_CODE = said('be_country_code', { example: '+995' });
+
 /** A brand and the text that it sends; null = no brand yet. */
 const brandAndText = {
   brandID: integer().min(1).allow(null),
@@ -70,12 +74,12 @@ const settings = Joi.object<StoredSettings>({
   otpRecipientsPerRequest: integer().min(0).max(MAX_OTPS),
   otpGuard: Joi.string().valid('watch', 'enforce'),
   sendCountries: Joi.array()
-    .items(Joi.string().pattern(/^\+[1-9]\d{0,6}$/, 'a country code such as +995'))
+    .items(Joi.string().custom(matches(/^\+[1-9]\d{0,6}$/, A_COUNTRY_CODE)))
     .unique()
     .max(MAX_COUNTRIES),
   defaultCountryCode: Joi.string()
     .replace(/^(?=\d)/, '+')
-    .pattern(/^\+[1-9]\d{0,2}$/, 'a country code such as +995')
+    .custom(matches(/^\+[1-9]\d{0,2}$/, A_COUNTRY_CODE))
     .allow(null),
   localNumberDigits: integer().min(6).max(12),
   stopWords: Joi.array().items(text().max(50)).max(100),
@@ -89,9 +93,11 @@ const modules = Joi.object<Partial<CompanyModules>>({
 
 const name = text().min(1).max(100);
 
-const timezone = Joi.string()
-  .custom((value: string, helpers) => (isValidZone(value) ? value : helpers.error('timezone.unknown')))
-  .messages({ 'timezone.unknown': '{{#label}} must be a time zone such as Asia/Tbilisi' });
+const A_ZONE = said('be_zone', { example: 'Asia/Tbilisi' });
+
+const timezone = Joi.string().custom((value: string, helpers) =>
+  isValidZone(value) ? value : helpers.error('must_be', { what: A_ZONE }),
+);
 
 const status = Joi.string<CompanyDocument['status']>().valid('active', 'suspended');
 

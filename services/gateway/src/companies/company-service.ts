@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { companyToday, daysSuspended } from '@herald/values/company-time';
 import { type CompanySettings, type RetentionDays, retentionOf, type Suspensions } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError, ValidationError } from '@herald/contracts/errors';
 import type { IdempotencyKey } from '@herald/service';
 import { createdBefore, createOnce } from '../access/create-once';
 import type { CompanyDocument } from './company-model';
@@ -143,6 +143,6 @@ function under(path: string, fields: object): Record<string, unknown> {
 
 /** @throws NotFoundError */
 export function found(company: CompanyDocument | null): CompanyDocument {
-  if (!company) throw new NotFoundError('There is no such company.');
+  if (!company) throw new NotFoundError(noSuch('company'));
   return company;
 }

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError } from '@herald/contracts/errors';
 import { CHANGE_HEADER, type NotedChange, readChange, requestIdOf } from '@herald/service';
 import { companyIdOf, toId } from '@herald/values/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
@@ -31,7 +31,7 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
   const ofCompany = route.path.startsWith('companies/:id/');
   return async (request, response) => {
     if (ofCompany && !(await companies.exists(companyIdOf(request)))) {
-      throw new NotFoundError('There is no such company.');
+      throw new NotFoundError(noSuch('company'));
     }
     const { action } = route;
     const { operator, name, role } = actingOperator(response);

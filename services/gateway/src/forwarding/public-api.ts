@@ -3,6 +3,7 @@ import {
   ForbiddenError,
   MethodNotAllowedError,
   NotFoundError,
+  said,
   UnauthorizedError,
 } from '@herald/contracts/errors';
 import { clientAddress, Networks, SharedAddress } from '@herald/values/ip-addresses';
@@ -21,7 +22,7 @@ import { matchPublicRoute, type PublicRoute } from './public-routes';
 const LIVE = '/v1/';
 /** Requests of console sessions that act as a test key. In the path, so that a gateway that does not know it never sends a test as a live message. */
 const AS_TEST = '/v1/test/';
-const NO_ENDPOINT = 'Not found: no such endpoint.';
+const NO_ENDPOINT = said('no_such_endpoint');
 
 export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'findKey'>;
@@ -161,14 +162,12 @@ export class PublicApi {
 }
 
 function requireScope({ suspended, scopes }: KeyCredential, { scope }: PublicRoute): void {
-  if (suspended) throw new ForbiddenError('The company is suspended.');
-  if (!scopes.includes(scope)) throw new ForbiddenError(`The API key lacks the scope ${scope}.`);
+  if (suspended) throw new ForbiddenError(said('company_suspended'));
+  if (!scopes.includes(scope)) throw new ForbiddenError(said('lacks_scope', { scope }));
 }
 
 function liveOnly({ method, path }: PublicRoute): ForbiddenError {
-  return new ForbiddenError(
-    `Test keys can only use test data: their sends, reports and callbacks. ${method} ${path} requires a live key.`,
-  );
+  return new ForbiddenError(said('live_key_required', { method, path }));
 }
 
 /** The path and the query, without the prefix of requests that act as a test key. */

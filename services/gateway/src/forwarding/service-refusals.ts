@@ -1,5 +1,5 @@
 import { SERVICES } from '@herald/contracts';
-import { UnavailableError } from '@herald/contracts/errors';
+import { said, UnavailableError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import { createCounter, readGauge, type Registry } from '@herald/telemetry/metrics';
 import type { ForwarderDeps, TargetService } from './forwarder';
@@ -38,8 +38,6 @@ export function serviceRefusals({
       const clocks = { gatewayClock: new Date(now).toISOString(), serviceClock: date ?? null };
       logger.error('service.refused_gateway', { service, ...clocks });
     }
-    return new UnavailableError(
-      'The service is temporarily unavailable. Nothing was executed; try again shortly.',
-    );
+    return new UnavailableError(said('service_unavailable'));
   };
 }

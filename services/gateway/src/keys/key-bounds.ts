@@ -1,4 +1,4 @@
-import { ValidationError } from '@herald/contracts/errors';
+import { type FieldWords, said, ValidationError } from '@herald/contracts/errors';
 import { isWithin, parseAddressOrNetwork } from '@herald/values/ip-addresses';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { KeyCreation, OwnKeyCreation } from './key-schema';
@@ -26,24 +26,23 @@ export function boundBy(
 }
 
 /** Error messages by field in which `key` exceeds `maker`; empty if it exceeds it in no field. */
-export function beyond(maker: Limits, key: Limits): Record<string, string> {
-  const errors: Record<string, string> = {};
+export function beyond(maker: Limits, key: Limits): FieldWords {
+  const errors: FieldWords = {};
   const own = scopesOf(maker);
   const lacking = scopesOf(key).filter((scope) => !own.includes(scope));
-  if (lacking.length > 0)
-    errors.scopes = `scopes must be scopes of your own key; it lacks ${lacking.join(', ')}`;
+  if (lacking.length > 0) errors.scopes = said('scopes_beyond_own', { names: lacking.join(', ') });
   if (!areWithin(key.cidrs, maker.cidrs)) {
-    errors.cidrs = `cidrs must be within those of your key: ${maker.cidrs.join(', ')}`;
+    errors.cidrs = said('networks_beyond_own', { networks: maker.cidrs.join(', ') });
   }
   if (key.queryAllowed && !maker.queryAllowed) {
-    errors.queryAllowed = 'queryAllowed must be false: your key is accepted in the header only';
+    errors.queryAllowed = said('query_beyond_own');
   }
   const end = endOfCreated(maker);
   if (end && !(key.expiresAt && key.expiresAt <= end)) {
-    errors.expiresAt = `expiresAt must be no later than that of your key, ${end.toISOString()}`;
+    errors.expiresAt = said('expiry_beyond_own', { at: end.toISOString() });
   }
   if (key.keysOutlive && end) {
-    errors.keysOutlive = 'keysOutlive must be false: keys that your key creates expire with it';
+    errors.keysOutlive = said('keys_expire_with_own');
   }
   return errors;
 }

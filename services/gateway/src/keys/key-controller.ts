@@ -1,3 +1,4 @@
+import { noSuch } from '@herald/contracts/errors';
 import { type Request, Router } from 'express';
 import { formatDateTime } from '@herald/values/company-time';
 import { companyIdOf, pathId } from '@herald/values/request-values';
@@ -106,7 +107,7 @@ export function keyRoutes({ keys, keyStore, companies, audit, now }: KeyControll
 }
 
 function keyIdOf(request: Request): number {
-  return pathId(request.params.keyID, 'There is no such key.');
+  return pathId(request.params.keyID, noSuch('key'));
 }
 
 /** `/v1/keys`: a company's own keys. A secret is shown once, in the response that creates it. */

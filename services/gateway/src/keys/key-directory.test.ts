@@ -106,6 +106,21 @@ it('looks up all keys in use together, before they are two seconds old, and no o
   expect(await find(second)).not.toBeNull();
 });
 
+it('fails for a damaged key alone, not for the keys that are looked up with it', async () => {
+  const [sound, damaged] = [newApiKey(), newApiKey()];
+  const { find, state } = makeDirectory(sound, damaged);
+  for (const text of [sound, damaged]) expect(await find(text)).not.toBeNull();
+  state.keys = state.keys.map((one) => (one.hash === hashApiKey(damaged) ? { ...one, cidrs: ['?'] } : one));
+  state.ms = 1_000;
+  // The damaged key is in use, so it is looked up too.
+  expect(await find(sound)).toMatchObject({ company: 7 });
+  state.ms = 2_000;
+  const found = await Promise.allSettled([find(sound), find(damaged)]);
+  expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  state.keys = state.keys.map((one) => ({ ...one, cidrs: [] }));
+  expect(await find(damaged)).toMatchObject({ company: 7 });
+});
+
 it('accepts no key that it cannot look up in time', async () => {
   const { find, state } = makeDirectory();
   expect(await find(key)).not.toBeNull();
@@ -150,13 +165,13 @@ it('throttles an address after too many wrong keys, and no other address', async
   const asked = lookups.length;
   const refused = async (text: string) =>
     (async () => find(text))().catch((error: unknown) => (error as AppError).headers);
-  expect(await refused('nonsense')).toEqual({ 'Retry-After': '1' });
-  expect(await refused(key.slice(0, -1))).toEqual({ 'Retry-After': '1' });
+  expect(await refused('nonsense')).toMatchObject({ 'Retry-After': '1' });
+  expect(await refused(key.slice(0, -1))).toMatchObject({ 'Retry-After': '1' });
   expect(lookups).toHaveLength(asked);
   expect(await find('nonsense', '192.0.2.8')).toBeNull();
   state.ms = 1_000;
   expect(await find('nonsense')).toBeNull();
-  expect(await refused('nonsense')).toEqual({ 'Retry-After': '1' });
+  expect(await refused('nonsense')).toMatchObject({ 'Retry-After': '1' });
 });
 
 it('limits look-ups of throttled addresses, per address and in total', async () => {

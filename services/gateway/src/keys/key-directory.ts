@@ -1,5 +1,5 @@
 import type { CompanyModules, CompanySettings } from '@herald/contracts';
-import { ForbiddenError } from '@herald/contracts/errors';
+import { ForbiddenError, said } from '@herald/contracts/errors';
 import { Networks, UNKNOWN_ADDRESS } from '@herald/values/ip-addresses';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
@@ -35,18 +35,20 @@ export interface KeyCredential {
   expiresAt: number | null;
 }
 
-export interface KeyDirectoryDeps extends Omit<CredentialCacheDeps<KeyCredential>, 'isShape' | 'lookUp'> {
+export interface KeyDirectoryDeps extends Pick<
+  CredentialCacheDeps<KeyCredential, KeyOfCompany>,
+  'limiter' | 'now' | 'clock'
+> {
   keys: { findByHashes(hashes: string[]): Promise<KeyOfCompany[]> };
 }
 
 /** Finds the company of an API key. */
 export class KeyDirectory {
-  private readonly cache: CredentialCache<KeyCredential>;
+  private readonly cache: CredentialCache<KeyCredential, KeyOfCompany>;
 
-  constructor(deps: KeyDirectoryDeps) {
-    const lookUp = async (hashes: string[]) =>
-      new Map((await deps.keys.findByHashes(hashes)).map((key) => [key.hash, credentialOf(key)]));
-    this.cache = new CredentialCache({ ...deps, isShape: isApiKeyShape, lookUp });
+  constructor({ keys, ...deps }: KeyDirectoryDeps) {
+    const lookUp = (hashes: string[]): Promise<KeyOfCompany[]> => keys.findByHashes(hashes);
+    this.cache = new CredentialCache({ ...deps, isShape: isApiKeyShape, lookUp, credentialOf });
   }
 
   /** See `CredentialCache.findCredential`. */
@@ -89,9 +91,7 @@ export function requireAllowedUse(
 ): void {
   if (networks && !networks.has(from)) {
     throw new ForbiddenError(
-      from === UNKNOWN_ADDRESS
-        ? 'The API key is limited to certain networks, and the address of the client is unknown: X-Forwarded-For or Forwarded has an entry that is not an IP address, or the two headers name different clients.'
-        : `The API key is limited to certain networks, and not allowed from ${from}.`,
+      from === UNKNOWN_ADDRESS ? said('network_unknown') : said('network_not_allowed', { address: from }),
     );
   }
   if (inQuery && !queryAllowed)

@@ -30,9 +30,10 @@ const keyName = (): Joi.StringSchema => text().allow('').max(100).default('');
 const networks = (): Joi.ArraySchema =>
   Joi.array()
     .items(
-      text()
-        .custom((value: string, helpers) => normalizeNetwork(value) ?? helpers.error('string.network'))
-        .messages({ 'string.network': `{{#label}} must be ${NETWORK_TEXT}` }),
+      text().custom(
+        (value: string, helpers) =>
+          normalizeNetwork(value) ?? helpers.error('must_be', { what: NETWORK_TEXT }),
+      ),
     )
     .unique()
     .max(MAX_NETWORKS);

@@ -1,6 +1,14 @@
 import type { mongo } from 'mongoose';
 import { formatDateTime } from '@herald/values/company-time';
-import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  noSuch,
+  NotFoundError,
+  said,
+  together,
+  UnauthorizedError,
+  ValidationError,
+} from '@herald/contracts/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import type { IdempotencyKey } from '@herald/service';
 import { createdBefore, createOnce } from '../access/create-once';
@@ -120,12 +128,12 @@ export class KeyService {
     if (replaced) {
       const { timezone } = await this.deps.companies.get(company);
       const end = key.revokedAt ?? key.expiresAt!;
-      const by = `The key was already replaced by key ${replaced.by}. Rotate key ${replaced.by} instead.`;
+      const by = said('key_already_replaced', { id: replaced.by, id2: replaced.by });
       const until = formatDateTime(end, timezone);
       throw new ConflictError(
         isActive
-          ? `${by} The replaced key works until ${until}.`
-          : `${by} The replaced key ended at ${until}.`,
+          ? together([by, said('replaced_key_works', { end: until })])
+          : together([by, said('replaced_key_ended', { end: until })]),
       );
     }
     if (!isActive) throw new ConflictError(NOT_ACTIVE);
@@ -206,7 +214,7 @@ export function contextOfKey(company: number, id: number): string {
   return `api-key/${company}/${id}`;
 }
 
-const NOT_ACTIVE = 'The key is no longer active.';
+const NOT_ACTIVE = said('key_inactive');
 
 /** A console session lasts at most 12 hours. The additional half hour tolerates a clock that is ahead. */
 const SESSION_KEY_MS = 12.5 * 3_600_000;
@@ -218,6 +226,6 @@ function requireSessionEnd({ expiresAt }: Pick<KeyCreation, 'expiresAt'>, now: D
 }
 
 function found(key: KeyDocument | null): KeyDocument {
-  if (!key) throw new NotFoundError('There is no such key.');
+  if (!key) throw new NotFoundError(noSuch('key'));
   return key;
 }

@@ -1,4 +1,4 @@
-import { ConflictError, ForbiddenError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, ForbiddenError, noSuch, NotFoundError, said } from '@herald/contracts/errors';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { IdempotencyKey } from '@herald/service';
 import { beyond, boundBy } from './key-bounds';
@@ -61,9 +61,7 @@ export class OwnKeyService {
     const key = await this.findKey(company, id);
     const exceeded = Object.keys(beyond(maker, key));
     if (exceeded.length > 0) {
-      throw new ForbiddenError(
-        `The new key would exceed the permissions of yours in: ${exceeded.join(', ')}.`,
-      );
+      throw new ForbiddenError(said('key_beyond_own', { names: exceeded.join(', ') }));
     }
     const session = key.session === true;
     // Of the company's own keys: operators may create any number.
@@ -93,9 +91,7 @@ export class OwnKeyService {
     const { company, _id: id } = key;
     const revoked = await inTransaction(connection, async (session) => {
       if (!(await store.holdPortalKeyBeside(key, now(), session))) {
-        throw new ConflictError(
-          'No other key with the scope portal is valid for as long as this one. Create one first, or set evenLast=true.',
-        );
+        throw new ConflictError(said('last_portal_key'));
       }
       return store.revoke(company, id, now(), session);
     });
@@ -110,8 +106,8 @@ export class OwnKeyService {
   ): Promise<void> {
     const { store, now } = this.deps;
     if ((await store.countWorking(company, now(), counted)) < most) return;
-    const kind = counted.session ? 'console sessions' : 'active keys';
-    throw new ConflictError(`The company already has ${most} ${kind}. Revoke one first.`);
+    const kind = counted.session ? said('console_sessions') : said('active_keys');
+    throw new ConflictError(said('too_many_of_company', { count: most, what: kind }));
   }
 
   private working(acting: ActingKey): Promise<KeyDocument> {
@@ -120,7 +116,7 @@ export class OwnKeyService {
 
   private async findKey(company: number, id: number): Promise<KeyDocument> {
     const key = await this.deps.store.findKey(company, id);
-    if (!key) throw new NotFoundError('There is no such key.');
+    if (!key) throw new NotFoundError(noSuch('key'));
     return key;
   }
 }

@@ -1,6 +1,5 @@
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
-import { untilOutcomesWritten } from '../testing/audit-outcomes';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 interface Owner {
@@ -272,24 +271,6 @@ describe("a company's own callback settings", () => {
     expect([mayNot.status, mayNot.body['message']]).toEqual([403, expect.stringMatching(/portal/)]);
   });
 
-  it('keep the subscribed events if a request omits them', async () => {
-    const owner = await system.company({ settings: { validityHours: 24 } });
-    const client = system.client(owner.key);
-    const events = ['sms.inbound.received', 'billing.payment.received'];
-    expect(recordOf(await client.put('/callback', { ...given, events }))).toMatchObject({ events });
-    expect(recordOf(await client.put('/callback', given))).toMatchObject({ events });
-    const settings = { events, validityHours: 24 };
-    expect(recordOf(await system.admin().get(`/companies/${owner.id}`))).toMatchObject({ settings });
-    await untilOutcomesWritten(system.connection);
-    const rows = rowsOf(
-      await system.admin().get('/audit', { query: { company: owner.id, action: 'callback.set' } }),
-    );
-    expect(rows[1]).toMatchObject({ after: { events } });
-    expect(recordOf(await client.put('/callback', { ...given, events: [] }))).toMatchObject({ events: [] });
-    const wrong = await client.put('/callback', { ...given, events: ['sms.delivery.updated'] });
-    expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([400, ['events.0']]);
-  });
-
   it('rotate the secret: the new and the old secret both sign until the overlap ends', async () => {
     const owner = await system.company();
     const client = system.client(owner.key);
@@ -321,19 +302,5 @@ describe("a company's own callback settings", () => {
     for (let turn = 0; turn < 5; turn++) statuses.push((await client.post('/callback/rotate', {})).status);
     expect(statuses).toEqual([200, 200, 200, 200, 409]);
     expect((await client.post('/callback/rotate', { overlapSeconds: 0 })).status).toBe(200);
-  });
-
-  it.each([
-    [{}, ['url', 'key']],
-    [{ ...given, url: 'http://shop.example.com' }, ['url']],
-    [{ ...given, url: 'https://user:password@shop.example.com' }, ['url']],
-    [{ ...given, signingSecret: 'short' }, ['signingSecret']],
-  ])('refuse the invalid fields %j with the same errors as for operators', async (fields, wrong) => {
-    const { id, key } = await system.company();
-    const answer = await system.client(key).put('/callback', fields);
-    const asOperator = await system.admin().put(`/companies/${id}/callback`, fields);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(asOperator.body);
-    expect(Object.keys(answer.body['errors'] as object)).toEqual(wrong);
   });
 });

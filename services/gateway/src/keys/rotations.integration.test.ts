@@ -96,20 +96,6 @@ describe('a rotation', () => {
     });
   });
 
-  it('by another operator is another request', async () => {
-    const { id, keyID } = await system.company();
-    const owner = recordOf(await system.admin().post('/operators', { name: 'Nino', role: 'owner' }));
-    const { token } = recordOf(await system.admin().post(`/operators/${String(owner.id)}/tokens`, {}));
-    const rotate = (by?: string) =>
-      system.admin(0, by).request('POST', `/companies/${id}/keys/${keyID}/rotate`, {
-        body: {},
-        headers: { 'idempotency-key': 'same' },
-      });
-    expect((await rotate()).status).toBe(201);
-    const byAnother = await rotate(String(token));
-    expect([byAnother.status, byAnother.body['data']]).toEqual([409, null]);
-  });
-
   it.each([false, true])(
     'lets the old key (keysOutlive: %s) create nothing that outlives its overlap',
     async (keysOutlive) => {

@@ -43,12 +43,6 @@ describe('CompanyRateLimit', () => {
 
   beforeEach(() => (logger.lines.length = 0));
 
-  it('asks no bucket if there is no limit', () => {
-    const buckets = new FakeBuckets(0);
-    expect(limitOver(buckets).count(1, 0)).toBeNull();
-    expect(buckets.asks).toEqual([]);
-  });
-
   it('admits exactly one request per token, over several gateways', async () => {
     const buckets = new FakeBuckets(50);
     const gateways = [limitOver(buckets), limitOver(buckets), limitOver(buckets)];
@@ -58,31 +52,6 @@ describe('CompanyRateLimit', () => {
       passed(gateways[2]!, 50, 60),
     ]);
     expect(counts[0] + counts[1] + counts[2]).toBe(50);
-  });
-
-  it('asks once for concurrent requests', async () => {
-    const buckets = new FakeBuckets(1_000);
-    expect(await passed(limitOver(buckets), 1_000, 400)).toBe(400);
-    expect(buckets.asks).toHaveLength(1);
-  });
-
-  it('asks once for requests that follow each other within ten seconds', async () => {
-    let now = 0;
-    const buckets = new FakeBuckets(200);
-    const limit = new CompanyRateLimit({ buckets, logger, now: () => now });
-    for (const at of [0, 2_000, 4_000, 9_999, 10_000]) {
-      now = at;
-      expect(await passes(limit, 200)).toBe(true);
-    }
-    expect(buckets.asks.map(({ count }) => count)).toEqual([1, 1]);
-  });
-
-  it('does not ask an empty bucket until it can have a token', async () => {
-    const buckets = new FakeBuckets(0);
-    const limit = limitOver(buckets);
-    expect(await passes(limit, 10)).toBe(false);
-    expect(await passed(limit, 10, 1_000)).toBe(0);
-    expect(buckets.asks).toHaveLength(1);
   });
 
   it('enforces its own part of the rate while the shared bucket is unavailable, and logs it once', async () => {

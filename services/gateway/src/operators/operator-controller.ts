@@ -1,3 +1,4 @@
+import { noSuch } from '@herald/contracts/errors';
 import { type Request, Router } from 'express';
 import { pathId } from '@herald/values/request-values';
 import { sendPageById, sendRecord } from '@herald/service';
@@ -97,7 +98,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     `${OPERATORS}/:operatorID/tokens/:tokenID`,
     ...acts(audit, 'owner', 'operator-token.revoke'),
     async (request, response) => {
-      const id = pathId(request.params.tokenID, 'There is no such token.');
+      const id = pathId(request.params.tokenID, noSuch('token'));
       const revoked = tokenRecord(await operators.revokeToken(operatorIdOf(request), id));
       audit.noteChange(response, { id, revokedAt: null }, { id, revokedAt: revoked.revokedAt });
       sendRecord(response, 'The token was revoked.', revoked);
@@ -108,7 +109,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
 }
 
 function operatorIdOf(request: Request): number {
-  return pathId(request.params.operatorID, 'There is no such operator.');
+  return pathId(request.params.operatorID, noSuch('operator'));
 }
 
 function operatorRecord(

@@ -1,35 +1,23 @@
 import { CredentialCache, type CredentialCacheDeps } from '../access/credential-cache';
 import type { ActingOperator } from '../access/operator-guard';
-import { isOperatorTokenShape, type OperatorStore } from './operator-store';
+import { isOperatorTokenShape, type OperatorStore, type TokenOfOperator } from './operator-store';
 
 type TokenCredential = ActingOperator & { token: number; expiresAt: number };
 
-export interface OperatorDirectoryDeps extends Omit<
-  CredentialCacheDeps<TokenCredential>,
-  'isShape' | 'lookUp'
+export interface OperatorDirectoryDeps extends Pick<
+  CredentialCacheDeps<TokenCredential, TokenOfOperator>,
+  'limiter' | 'now' | 'clock'
 > {
   store: Pick<OperatorStore, 'findTokensByHashes'>;
 }
 
 /** Finds the operator of a token. */
 export class OperatorDirectory {
-  private readonly cache: CredentialCache<TokenCredential>;
+  private readonly cache: CredentialCache<TokenCredential, TokenOfOperator>;
 
-  constructor(deps: OperatorDirectoryDeps) {
-    const lookUp = async (hashes: string[]) =>
-      new Map(
-        (await deps.store.findTokensByHashes(hashes)).map(({ hash, _id, expiresAt, owner }) => [
-          hash,
-          {
-            operator: owner._id,
-            name: owner.name,
-            role: owner.role,
-            token: _id,
-            expiresAt: expiresAt.getTime(),
-          },
-        ]),
-      );
-    this.cache = new CredentialCache({ ...deps, isShape: isOperatorTokenShape, lookUp });
+  constructor({ store, ...deps }: OperatorDirectoryDeps) {
+    const lookUp = (hashes: string[]): Promise<TokenOfOperator[]> => store.findTokensByHashes(hashes);
+    this.cache = new CredentialCache({ ...deps, isShape: isOperatorTokenShape, lookUp, credentialOf });
   }
 
   /** Like `CredentialCache.findCredential`; null also if the operator of the token was removed. */
@@ -41,4 +29,14 @@ export class OperatorDirectory {
   forget(operator: number): void {
     this.cache.forget((credential) => credential.operator === operator);
   }
+}
+
+function credentialOf({ _id, expiresAt, owner }: TokenOfOperator): TokenCredential {
+  return {
+    operator: owner._id,
+    name: owner.name,
+    role: owner.role,
+    token: _id,
+    expiresAt: expiresAt.getTime(),
+  };
 }

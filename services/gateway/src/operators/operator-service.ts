@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, noSuch, NotFoundError } from '@herald/contracts/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
@@ -94,7 +94,7 @@ export class OperatorService {
     const revoked = await store.revokeToken(operator, id, now());
     forget(operator);
     const token = revoked ?? (await store.findToken(operator, id));
-    if (!token) throw new NotFoundError('There is no such token.');
+    if (!token) throw new NotFoundError(noSuch('token'));
     return token;
   }
 }
@@ -106,6 +106,6 @@ function orTaken(error: unknown): never {
 }
 
 function foundOperator(operator: OperatorDocument | null): OperatorDocument {
-  if (!operator) throw new NotFoundError('There is no such operator.');
+  if (!operator) throw new NotFoundError(noSuch('operator'));
   return operator;
 }

@@ -1,3 +1,4 @@
+import { noSuch } from '@herald/contracts/errors';
 import { type Request, Router } from 'express';
 import { formatDateTime } from '@herald/values/company-time';
 import { companyIdOf, pathId } from '@herald/values/request-values';
@@ -123,7 +124,7 @@ export function ownPersonRoutes({ people, store, invitations, audit }: PersonCon
 }
 
 function personIdOf(request: Request): number {
-  return pathId(request.params.personID, 'There is no such person.');
+  return pathId(request.params.personID, noSuch('person'));
 }
 
 /** A person, with timestamps in the company's time zone. */

@@ -1,6 +1,13 @@
 import type { mongo } from 'mongoose';
 import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
-import { ConflictError, ForbiddenError, NotFoundError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  ForbiddenError,
+  noSuch,
+  NotFoundError,
+  said,
+  type Said,
+} from '@herald/contracts/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { readEmailAddress } from '@herald/values/request-values';
 import { endOfCreated } from '../keys/key-bounds';
@@ -37,14 +44,13 @@ export class PersonService {
     await companies.get(company);
     await this.requireGrant(company, invitedBy, role);
     if ((await store.count(company)) >= MOST_PEOPLE)
-      throw new ConflictError(`The company already has ${MOST_PEOPLE} people. Remove one first.`);
+      throw new ConflictError(said('too_many_people', { count: MOST_PEOPLE }));
     // Validated by the schema.
     const address = readEmailAddress(email)!;
     try {
       return await store.create({ company, email, address, name, role, invitedBy, createdAt: now() });
     } catch (error) {
-      if (isDuplicateKey(error))
-        throw new ConflictError('A person with this e-mail address already has access to the company.');
+      if (isDuplicateKey(error)) throw new ConflictError(said('person_exists'));
       throw error;
     }
   }
@@ -100,19 +106,17 @@ export class PersonService {
 }
 
 /** Why a key may not grant a role to a person; null if it may. */
-function lackingFor(key: KeyDocument, role: CompanyRole): string | null {
+function lackingFor(key: KeyDocument, role: CompanyRole): Said | null {
   const own: readonly string[] = scopesOf(key);
   const lacking = SCOPES_OF[role].filter((scope) => !own.includes(scope));
-  if (lacking.length > 0) return `The role ${role} requires a key with the scopes ${lacking.join(', ')} too.`;
-  if (key.cidrs.length > 0) return 'A key that is limited to networks cannot invite people or change roles.';
-  if (role === 'admin' && !key.queryAllowed)
-    return 'A key that is accepted in the header only cannot make admins, because their keys are accepted in the query.';
-  if (endOfCreated(key) !== null)
-    return 'A key that expires cannot invite people or change roles, because their access does not expire.';
+  if (lacking.length > 0) return said('role_requires_scopes', { role, scopes: lacking.join(', ') });
+  if (key.cidrs.length > 0) return said('inviter_limited_to_networks');
+  if (role === 'admin' && !key.queryAllowed) return said('inviter_limited_to_header');
+  if (endOfCreated(key) !== null) return said('inviter_expires');
   return null;
 }
 
 function found(person: PersonDocument | null): PersonDocument {
-  if (!person) throw new NotFoundError('There is no such person.');
+  if (!person) throw new NotFoundError(noSuch('person'));
   return person;
 }

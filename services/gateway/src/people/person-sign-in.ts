@@ -2,7 +2,9 @@ import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
 import {
   ConflictError,
   ForbiddenError,
+  mustBe,
   NotFoundError,
+  said,
   UnauthorizedError,
   ValidationError,
 } from '@herald/contracts/errors';
@@ -62,8 +64,8 @@ const MOST_LINKS = 5;
 const SESSION_HOURS = 12;
 /** A further sign-in ends the oldest session of the person, so that one person cannot use up the sessions of the company. */
 const MOST_SESSIONS_OF_PERSON = 20;
-const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
-const NO_COMPANY = 'No person with this e-mail address has access. Ask an admin of your company.';
+const LINK_IS_OVER = said('link_over');
+const NO_COMPANY = said('no_person_with_address');
 
 /** Whether a text has the form of a link's secret. Other texts are refused without a database query. */
 export const isLinkShape = (secret: string): boolean => isSecretShape(PREFIX, secret);
@@ -103,7 +105,7 @@ export class PersonSignIn {
     try {
       return await this.newLink(address, subject, { idToken: hashIdToken(idToken) });
     } catch (error) {
-      if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was already used.');
+      if (isDuplicateKey(error)) throw new UnauthorizedError(said('id_token_used'));
       throw error;
     }
   }
@@ -146,7 +148,10 @@ export class PersonSignIn {
     const persons = await this.personsOf(address, subject);
     const chosen = company === undefined && persons.length === 1 ? persons[0] : of(persons, company);
     if (persons.length === 0) throw new UnauthorizedError(LINK_IS_OVER);
-    if (!chosen) throw new ValidationError({ company: 'company must be one of the companies of the person' });
+    if (!chosen)
+      throw new ValidationError({
+        company: mustBe('company', said('be_own_company')),
+      });
     const { timezone } = await companies.get(chosen.company);
     const membership = await this.membership(chosen);
     const expiresAt = new Date(now().getTime() + SESSION_HOURS * 60 * MINUTE_MS);
@@ -168,7 +173,7 @@ export class PersonSignIn {
     for (const old of await keyStore.oldOfPerson(company, _id, now(), MOST_SESSIONS_OF_PERSON - 1))
       await keys.revoke(company, old);
     if ((await keyStore.countWorking(company, now(), { session: true })) >= MOST_SESSIONS)
-      throw new ConflictError(`The company already has ${MOST_SESSIONS} console sessions. End one first.`);
+      throw new ConflictError(said('too_many_console_sessions', { count: MOST_SESSIONS }));
     return keys.create(company, {
       name: `Console: ${name || email}`.slice(0, 100),
       scopes: [...SCOPES_OF[role]],

@@ -1,5 +1,5 @@
 import { type Response, Router } from 'express';
-import { NotFoundError, UnauthorizedError } from '@herald/contracts/errors';
+import { NotFoundError, said, UnauthorizedError } from '@herald/contracts/errors';
 import { networkOf } from '@herald/values/ip-addresses';
 import { jsonBody, sendRecord } from '@herald/service';
 import type { FailedAuthLimiter } from '../access/failed-auth-limiter';
@@ -60,7 +60,7 @@ export function personSignInRoutes({
   });
 
   router.post(PERSON_LINKS, body, (request, response) => {
-    if (!hasMail) throw new NotFoundError('Sign-in by e-mail is off: SMTP_URL is not set.');
+    if (!hasMail) throw new NotFoundError(said('email_sign_in_off'));
     asked.countUse(networkOf(request.ip ?? ''));
     const { email, language } = validate(linkRequest, request.body);
     void signIn.sendLink(email, language);
@@ -68,8 +68,7 @@ export function personSignInRoutes({
   });
 
   router.post(PERSON_ID_TOKENS, async (request, response) => {
-    if (!idTokens)
-      throw new NotFoundError('Sign-in with an identity provider is off: COMPANY_OIDC_ISSUER is not set.');
+    if (!idTokens) throw new NotFoundError(said('oidc_sign_in_off'));
     const from = request.ip ?? '';
     const idToken = bearerOf(request) ?? '';
     requireAllowed(from, isIdTokenShape(idToken));

@@ -1,6 +1,15 @@
 import { request } from 'undici';
 import type { PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
-import { AppError, NotFoundError, UnavailableError } from '@herald/contracts/errors';
+import {
+  AppError,
+  type Coded,
+  NotFoundError,
+  said,
+  saidIn,
+  UnavailableError,
+  CODES_HEADER,
+  codesIn,
+} from '@herald/contracts/errors';
 import { type Caller, InternalTokenIssuer } from '@herald/service/internal-token';
 import { endOfCreated } from '../keys/key-bounds';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
@@ -27,7 +36,7 @@ export interface MadeLink {
 
 interface ConsoleAnswer<T> {
   status: number;
-  body: { message?: string; data?: T };
+  body: { message?: string; data?: T } & Partial<Coded>;
 }
 
 const LIMIT_MS = 10_000;
@@ -35,7 +44,7 @@ const LIMIT_MS = 10_000;
 const MOST_BYTES = 256 * 1024;
 /** An erasure runs long after the request of the operator, whose name it has. */
 const PRIVACY = { kind: 'operator', name: 'privacy' } as const;
-const UNAVAILABLE = 'The console is temporarily unavailable. Try again shortly.';
+const UNAVAILABLE = said('console_unavailable');
 
 /** Calls internal paths of the console, which has no queue. */
 export class ConsoleClient {
@@ -54,7 +63,7 @@ export class ConsoleClient {
     { role, name }: LinkWish,
     { key, secret, companyName, timezone, requestId }: LinkMaker,
   ): Promise<MadeLink> {
-    if (this.url === undefined) throw new NotFoundError('No console is configured for this deployment.');
+    if (this.url === undefined) throw new NotFoundError(said('no_console'));
     const caller = { kind: 'company', company: key.company, keyID: key._id, timezone } as const;
     const wish = {
       role,
@@ -69,7 +78,9 @@ export class ConsoleClient {
     if (status === 201 && body.data) return body.data;
     // 401: the console refuses the gateway's token, and not the client's key.
     if (status >= 500 || status === 401) throw new UnavailableError(UNAVAILABLE);
-    throw new AppError(status, 'refused_by_console', body.message ?? 'The console refused the request.');
+    const { message } = body;
+    const why = message === undefined ? said('console_refused') : saidIn({ ...body, message });
+    throw new AppError(status, 'refused_by_console', why);
   }
 
   /** Exports or erases recipient lists. Null: there is no console, or the gateway does not know it, so that it saves no lists. */
@@ -101,7 +112,11 @@ export class ConsoleClient {
       });
       const text = await answer.body.text();
       if (text.length > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
-      return { status: answer.statusCode, body: JSON.parse(text) as ConsoleAnswer<T>['body'] };
+      const body = {
+        ...JSON.parse(text),
+        ...codesIn(answer.headers[CODES_HEADER]),
+      } as ConsoleAnswer<T>['body'];
+      return { status: answer.statusCode, body };
     } catch (cause) {
       throw new UnavailableError(UNAVAILABLE, cause);
     }

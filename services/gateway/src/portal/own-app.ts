@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, Request, Response, Router } from 'express';
-import { NotFoundError } from '@herald/contracts/errors';
+import { NotFoundError, said } from '@herald/contracts/errors';
 import type { Caller } from '@herald/service/internal-token';
 import { askForBody, bareApp } from '@herald/service';
 
@@ -30,7 +30,7 @@ export class OwnApp {
     return new Promise((resolve, reject) => {
       response.once('close', resolve);
       this.app(request as Request, response as Response, (error?: unknown) =>
-        reject((error as Error | undefined) ?? new NotFoundError('Not found: no such endpoint.')),
+        reject((error as Error | undefined) ?? new NotFoundError(said('no_such_endpoint'))),
       );
     });
   }

@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError } from '@herald/contracts/errors';
 import { type LocalNumbers, localNumbersOf } from '@herald/values/phone-numbers';
 import { companyIdOf, pathId } from '@herald/values/request-values';
 import { sendPageById, sendRecord, streamAnswer } from '@herald/service';
@@ -27,7 +27,7 @@ const SUBJECTS: [path: string, read: (request: Request, local: LocalNumbers | nu
   [`${OF_COMPANY}/numbers/:number`, ({ params }, local) => ({ written: String(params.number), local })],
   [
     `${OF_COMPANY}/customers/:customerID`,
-    ({ params }) => ({ customerID: pathId(params.customerID, 'There is no such customer.') }),
+    ({ params }) => ({ customerID: pathId(params.customerID, noSuch('customer')) }),
   ],
 ];
 
@@ -37,7 +37,7 @@ export function privacyRoutes({ privacy, store, companies, audit, share }: Priva
   const companyOf = async (request: Request): Promise<{ company: number; local: LocalNumbers | null }> => {
     const company = companyIdOf(request);
     const found = await companies.findCompany(company);
-    if (!found) throw new NotFoundError('There is no such company.');
+    if (!found) throw new NotFoundError(noSuch('company'));
     return { company, local: localNumbersOf(settingsOf(found.settings)) };
   };
 
@@ -78,7 +78,7 @@ export function privacyRoutes({ privacy, store, companies, audit, share }: Priva
   return router;
 }
 
-const NO_TASK = 'There is no such erasure.';
+const NO_TASK = noSuch('erasure');
 
 async function* linesOf(records: AsyncIterable<ExportedRecord>): AsyncGenerator<string> {
   for await (const record of records) yield `${JSON.stringify(record)}\n`;

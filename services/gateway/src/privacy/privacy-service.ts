@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { type PersonalRecord, PSEUDONYM_PREFIX } from '@herald/contracts';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import { ConflictError, noSuch, NotFoundError, ValidationError } from '@herald/contracts/errors';
 import type { SecretCipher } from '@herald/mongo';
 import {
   canonicalNumber,
   isPossibleNumber,
   type LocalNumbers,
   normalizeNumber,
+  problemOf,
   readNumber,
 } from '@herald/values/phone-numbers';
 import { type AskService, stepsOf } from './ask-services';
@@ -66,7 +67,7 @@ export class PrivacyService {
   private async numbersOf(company: number, whose: Whose): Promise<string[]> {
     if ('written' in whose) return this.numbersSpelled(company, whose);
     const request = { act: 'look', company, ...whose } as const;
-    if (!(await this.deps.ask('billing', request))) throw new NotFoundError('There is no such customer.');
+    if (!(await this.deps.ask('billing', request))) throw new NotFoundError(noSuch('customer'));
     const numbers = new Set<string>();
     for await (const { records } of stepsOf(this.deps.ask, 'billing', request))
       for (const { number } of records) numbers.add(String(number));
@@ -96,7 +97,7 @@ export class PrivacyService {
         for (const record of records) if (record.kind === 'number') numbers.add(String(record.number));
     }
     if ('problem' in read && (numbers.size === 0 || inInternational !== null))
-      throw new ValidationError({ number: `number: ${read.problem}` });
+      throw new ValidationError({ number: problemOf(read.problem) });
     const phones = new Map([...numbers].map((one) => [canonicalNumber(one), one]));
     if (number !== null && isPossibleNumber(number) && !phones.has(number)) phones.set(number, number);
     if (phones.size > 1) {

@@ -8,6 +8,7 @@ it.each([
   ['PATCH', '/admin/v1/companies/7', '?dryRun=false&dryRun=true'],
   ['DELETE', '/admin/v1/companies/7/privacy/numbers/995555123456', '?%64ryRun=true'],
   ['POST', '/admin/v1/companies/7/billing-run/', '?dryRun=true'],
+  ['POST', '/admin/v1/sender-rules', '?dryRun=true'],
 ])('refuses a dry run that would be executed: %s %s%s', (method, path, search) => {
   expect(() => refuseOtherDryRuns(method, path, search)).toThrow(
     expect.objectContaining({ status: 400, errors: { dryRun: expect.stringContaining('not supported') } }),
@@ -31,6 +32,7 @@ it.each([
   ['POST', '/v1/sms/send', '?dryRun=true'],
   ['POST', '/v1/sms/sendXml', '?key=k&dryRun=yes'],
   ['POST', '/admin/v1/companies/7/billing-run', '?dryRun=true'],
+  ['POST', '/admin/v1/sender-rules/import', '?dryRun=true'],
   ['POST', '/v1/payments/add', '?dryRun=false'],
   ['POST', '/v1/payments/add', ''],
 ])('leaves other requests to their service: %s %s%s', (method, path, search) => {

@@ -2,7 +2,11 @@ import { parseQuery } from '@herald/values/request-values';
 import { refuseDryRun } from '@herald/service';
 
 /** The endpoints with a dry run, which read `dryRun` themselves. */
-const WITH_DRY_RUN = [/^\/v1\/sms\/send(Xml)?$/, /^\/admin\/v1\/companies\/\d+\/billing-run$/];
+const WITH_DRY_RUN = [
+  /^\/v1\/sms\/send(Xml)?$/,
+  /^\/admin\/v1\/companies\/\d+\/billing-run$/,
+  /^\/admin\/v1\/sender-rules\/import$/,
+];
 const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** Refuses `dryRun` in the query (with its `?`) of a change that has no dry run, because it would be executed. @throws ValidationError */

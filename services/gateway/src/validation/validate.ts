@@ -21,7 +21,7 @@ export const futureTime = (): Joi.AnySchema<Date | null> =>
       return time > now ? time : error('time.past');
     })
     .messages({
-      'time.base': `{{#label}} must be ${TIME_TEXT}`,
+      'time.base': `{{#label}} must be ${TIME_TEXT.text}`,
       'time.past': '{{#label}} must be in the future',
     });
 

@@ -1,8 +1,16 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { problemOf } from '@herald/values/phone-numbers';
 import { validate, wholeNumber } from '@herald/config';
 import { SEND } from '@herald/contracts';
-import { ConflictError, ContractStatusError, ValidationError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  ContractStatusError,
+  said,
+  type Said,
+  textOf,
+  ValidationError,
+} from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import { companyIdOf } from '@herald/values/request-values';
 import { idempotencyOf, jsonBody, noteChange, requestIdOf, sendRecord } from '@herald/service';
@@ -37,7 +45,7 @@ export function operatorSendController({ sends, companies }: OperatorSendControl
     const company = companyIdOf(request);
     const { brandID, number, text } = validate(schema, request.body);
     const { status } = await companies.require(company);
-    if (status === 'suspended') throw new ConflictError('The company is suspended.');
+    if (status === 'suspended') throw new ConflictError(said('company_suspended'));
     const given = idempotencyOf(request);
     const answer = await sends
       .send({
@@ -53,7 +61,7 @@ export function operatorSendController({ sends, companies }: OperatorSendControl
       });
     const { receipt } = answer as Extract<SendAnswer, { kind: 'accepted' }>;
     noteChange(response, null, { smsID: receipt.smsID });
-    sendRecord(response, messageOf(receipt), { smsID: receipt.smsID }, 201);
+    sendRecord(response, textOf(messageOf(receipt)), { smsID: receipt.smsID }, 201);
   });
   return router;
 }
@@ -61,17 +69,18 @@ export function operatorSendController({ sends, companies }: OperatorSendControl
 /** The status of a send as an error of the operator's API. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ContractStatusError)) return error;
-  const { statusID, message, fields } = error;
+  const { statusID, words, fields } = error;
   switch (statusID) {
     case SEND.NO_VALID_NUMBERS: {
       const [rejected] = (fields.rejectedNumbers ?? []) as RejectedNumber[];
-      return new ValidationError({ number: `number: ${rejected?.reason ?? message}` });
+      const problem = rejected ? { ...rejected, text: rejected.reason } : (words as Said);
+      return new ValidationError({ number: problemOf(problem) });
     }
     case SEND.EMPTY_TEXT:
-      return new ValidationError({ text: message });
+      return new ValidationError({ text: words });
     case SEND.BRAND_NOT_FOUND:
     case SEND.NOT_ENOUGH_SMS:
-      return new ConflictError(message);
+      return new ConflictError(words);
     default:
       return error;
   }

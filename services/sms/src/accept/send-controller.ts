@@ -2,7 +2,14 @@ import { createHash, webcrypto } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
-import { ContractStatusError, MethodNotAllowedError } from '@herald/contracts/errors';
+import {
+  coded,
+  ContractStatusError,
+  MethodNotAllowedError,
+  said,
+  textOf,
+  type Words,
+} from '@herald/contracts/errors';
 import { type AskedBy, SEND } from '@herald/contracts';
 import {
   charsetOf,
@@ -166,7 +173,7 @@ async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
 /** The fields of an answer, in any form (interface.md part 4). Clients may ignore the fields beyond the contract. */
 function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unknown> {
   if (answer.kind === 'quoted') {
-    const { accepted, stopped, parts, encoding, cost } = answer.quoted;
+    const { accepted, stopped, parts, encoding, cost, senders } = answer.quoted;
     return {
       statusID: SEND.SENT,
       message: 'Dry run: nothing was sent or charged.',
@@ -176,6 +183,7 @@ function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unkno
       parts,
       encoding,
       cost,
+      ...(senders && { senders }),
       ...warningOf(answer.warning),
       ...(test && { test }),
     };
@@ -184,7 +192,7 @@ function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unkno
   return {
     statusID: SEND.SENT,
     smsID,
-    message: messageOf(answer.receipt),
+    ...spoken(messageOf(answer.receipt)),
     accepted,
     ...rejectedOf(answer.receipt),
     ...(stopped > 0 ? { stopListed: stopped } : {}),
@@ -194,13 +202,16 @@ function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unkno
 }
 
 /** The answer's message about an accepted send. */
-export function messageOf({ accepted, stopped, scheduled }: SendReceipt): string {
+export function messageOf({ accepted, stopped, scheduled }: SendReceipt): Words {
   if (stopped === accepted)
-    return accepted === 1
-      ? 'Nothing was sent: the number is on the stop list.'
-      : `Nothing was sent: all ${accepted} numbers are on the stop list.`;
+    return accepted === 1 ? said('all_on_stop_list_one') : said('all_on_stop_list', { count: accepted });
   return scheduled ? 'The message is scheduled.' : 'The message is sent.';
 }
+
+const spoken = (words: Words): Record<string, unknown> => ({
+  message: textOf(words),
+  ...(typeof words === 'object' && coded(words)),
+});
 
 type Rejected = Pick<SendReceipt, 'rejected' | 'rejectedNumbers'>;
 

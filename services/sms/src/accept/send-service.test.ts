@@ -63,7 +63,8 @@ function makeService(
     },
   };
   const service = new SendService({
-    alphabets: { others: [] },
+    alphabets: { others: [], all: [] },
+    senders: { of: () => null },
     companies: { get: () => Promise.resolve(company) },
     brands: { of: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
     smsIds: { reserve: () => Promise.resolve(17) },
@@ -256,13 +257,26 @@ describe('a large send', () => {
 
 it('answers like the accepted request if a concurrent one with the same key has used up the balance', async () => {
   const receipt = { smsID: 16, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
-  let looks = 0;
-  const { service } = makeService(
-    { idempotency: { findReceipt: () => Promise.resolve(looks++ === 0 ? null : receipt) } },
-    { acceptances: [{ kind: 'not-enough', quoted: {} as Quote }] },
-  );
-  const body = Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', numbers: many(1) }));
-  const source = { body, isLarge: false, charset: null };
-  const idempotency = { key: 'k', hash: 'h' };
-  expect(await service.send(request({}, { idempotency, source }))).toEqual({ kind: 'accepted', receipt });
+  const answerTo = (numbers: number[], isLarge: boolean, balance: number) => {
+    const find = jest.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(receipt);
+    const stores = {
+      stopList: { stopped: () => Promise.resolve(new Set<string>()) },
+      balances: { balanceOf: () => Promise.resolve(balance) },
+      batches: { write: () => Promise.resolve(), remove: () => Promise.resolve() },
+    };
+    const { service } = makeService(
+      { idempotency: { findReceipt: find }, stores, bulk: inlineBulkIntake(stores) },
+      { acceptances: [{ kind: 'not-enough', quoted: {} as Quote }] },
+    );
+    const body = Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', numbers }));
+    const source = { body, isLarge, charset: null };
+    return service.send(request({}, { idempotency: { key: 'k', hash: 'h' }, source }));
+  };
+  const accepted = { kind: 'accepted', receipt };
+  expect(await answerTo(many(1), false, 10)).toEqual(accepted);
+  // The balance of larger sends is checked before their batches are stored, too.
+  for (const balance of [0, 10_000]) {
+    expect(await answerTo(many(2_000), false, balance)).toEqual(accepted);
+    expect(await answerTo(many(2_000), true, balance)).toEqual(accepted);
+  }
 });

@@ -1,9 +1,10 @@
-import { AppError, ForbiddenError, UnavailableError } from '@herald/contracts/errors';
+import { AppError, ForbiddenError, noSuch, UnavailableError } from '@herald/contracts/errors';
 import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { GroupingFullError } from '@herald/values/grouping';
 import { LineBudget, type Logger } from '@herald/telemetry/logging';
 import { localNumbersOf } from '@herald/values/phone-numbers';
 import type { BrandView } from '../rules/brands/brand-view';
+import type { SenderView } from '../rules/senders/sender-view';
 import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
 import type { JobQueue } from '../deliver/queue/job-queue';
 import { traceAccepted } from '../deliver/queue/job-spans';
@@ -40,6 +41,7 @@ export type SendAnswer =
 export interface SendServiceDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   brands: Pick<BrandView, 'of'>;
+  senders: Pick<SenderView, 'of'>;
   smsIds: { reserve(): Promise<number> };
   idempotency: Pick<IdempotencyStore, 'findReceipt'>;
   groups: Pick<GroupCommit, 'accept'>;
@@ -53,7 +55,7 @@ export interface SendServiceDeps {
   allowHttpCallback: boolean;
   /** Number of shards for the status changes of new sends. */
   statusShards: number;
-  alphabets: Pick<RouteAlphabets, 'others'>;
+  alphabets: Pick<RouteAlphabets, 'others' | 'all'>;
 }
 
 /** Accepts sends of all request forms. */
@@ -77,13 +79,19 @@ export class SendService {
     }
   }
 
-  private async answer(request: SendRequest): Promise<SendAnswer> {
+  private async answer(given: SendRequest): Promise<SendAnswer> {
+    const isDry = readFlag(given.form, given.query ?? {}, 'dryRun', false);
+    const request = isDry ? { ...given, idempotency: null } : given;
     const { form, company, idempotency, source, query = {} } = request;
-    const isDry = readFlag(form, query, 'dryRun', false);
-    const known = !isDry && idempotency && (await this.deps.idempotency.findReceipt(company, idempotency));
+    const known = await this.receiptOf(request);
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
-    const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
+    const findBrand: FindBrand = async (brandID) => {
+      const brand = await this.deps.brands.of(company, brandID);
+      if (!brand || !('sender' in brand)) return brand;
+      const senders = this.deps.senders.of({ company, brandID });
+      return senders ? { ...brand, senders } : brand;
+    };
     if ('body' in source && source.isLarge) {
       return this.sendLarge(request, source, context, findBrand);
     }
@@ -94,7 +102,7 @@ export class SendService {
     const send = await this.admit(await readSend({ form, fields, query }, findBrand, context), context);
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.reserve();
-      const answer = await this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
+      const answer = await this.finish(request, takeInSend(this.deps.stores, send, smsID, idempotency));
       this.noteSent(send);
       return answer;
     }
@@ -142,13 +150,18 @@ export class SendService {
     const smsID = await this.deps.smsIds.reserve();
     const read = { form: form === 'xml' ? form : 'post', body, charset } as const;
     const task = { ...read, smsID, query, context, idempotency };
-    return this.finish(request, await this.deps.bulk.storeBody(task, findBrand), true);
+    return this.finish(request, this.deps.bulk.storeBody(task, findBrand), true);
   }
 
   /** Accepts a larger job whose batches are stored, or deletes the batches again. */
-  private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
-    if (outcome.kind === 'quoted') return outcome;
-    const { candidate } = outcome;
+  private async finish(
+    request: SendRequest,
+    taking: Promise<BulkOutcome>,
+    uncounted = false,
+  ): Promise<SendAnswer> {
+    const taken = await taking.catch((error: unknown) => this.receiptInsteadOf(error, request));
+    if (taken.kind !== 'stored') return taken;
+    const { candidate } = taken;
     if (uncounted && !candidate.first.test) {
       await this.deps.otpLimits.refuseUncounted(candidate.first).catch((error: unknown) => {
         this.discard(candidate);
@@ -166,13 +179,10 @@ export class SendService {
 
   private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
     if (acceptance.kind === 'orphaned') throw new UnavailableError(undefined, acceptance.error);
-    if (acceptance.kind === 'not-enough' || acceptance.kind === 'duplicate') {
-      // A concurrent request with the same key may be what has used up the balance.
-      const receipt = request.idempotency
-        ? await this.deps.idempotency.findReceipt(request.company, request.idempotency)
-        : null;
+    if (acceptance.kind === 'not-enough') return this.receiptInsteadOf(notEnough(acceptance.quoted), request);
+    if (acceptance.kind === 'duplicate') {
+      const receipt = await this.receiptOf(request);
       if (receipt) return { kind: 'accepted', receipt };
-      if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
       throw new UnavailableError();
     }
     const { job, receipt } = acceptance;
@@ -193,9 +203,21 @@ export class SendService {
     return { kind: 'accepted', receipt };
   }
 
+  private async receiptOf({ company, idempotency }: SendRequest): Promise<SendReceipt | null> {
+    return idempotency && (await this.deps.idempotency.findReceipt(company, idempotency));
+  }
+
+  /** A concurrent request with the same key may be what has used up the balance. @throws the error if there is none */
+  private async receiptInsteadOf(error: unknown, request: SendRequest): Promise<SendAnswer> {
+    const isShort = error instanceof AppError && error.statusID === SEND.NOT_ENOUGH_SMS;
+    const receipt = isShort ? await this.receiptOf(request) : null;
+    if (!receipt) throw error;
+    return { kind: 'accepted', receipt };
+  }
+
   private async contextOf({ company, requestId, keyID, from, test }: SendRequest): Promise<SendContext> {
     const snapshot = await this.deps.companies.get(company);
-    if (!snapshot) throw new ForbiddenError('There is no such company.');
+    if (!snapshot) throw new ForbiddenError(noSuch('company'));
     return {
       company,
       requestId,
@@ -208,6 +230,7 @@ export class SendService {
       localNumbers: localNumbersOf(snapshot.settings),
       sendCountries: snapshot.settings.sendCountries,
       alphabetRoutes: this.deps.alphabets.others,
+      routes: this.deps.alphabets.all,
       holdsSuspects: snapshot.settings.otpGuard === 'enforce',
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       callbackHosts: test ? snapshot.testCallbackHosts : snapshot.callbackHosts,

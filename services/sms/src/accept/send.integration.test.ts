@@ -26,7 +26,13 @@ describe('sends', () => {
       message: 'The message is sent.',
       accepted: 2,
       rejected: 1,
-      rejectedNumbers: [{ number: 'x', reason: 'it contains characters other than digits' }],
+      rejectedNumbers: [
+        {
+          number: 'x',
+          reason: 'it contains characters other than digits',
+          code: 'number_with_characters',
+        },
+      ],
     });
     const { batches } = jobCollections(fixture.connection);
     expect(await batches.findOne({ smsID })).toMatchObject({

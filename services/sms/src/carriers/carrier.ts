@@ -1,5 +1,6 @@
 import type { Priority } from '@herald/contracts';
 import type { Encoding } from '@herald/values/segmentation';
+import type { SenderOnRoute } from '../rules/senders/brand-senders';
 import type { IdReading } from './message-ids';
 import type { ReceiptQuote } from './receipt-quote';
 
@@ -34,6 +35,11 @@ export interface PartSubmission {
   /** Sent with a test key: goes to the sandbox, never to a carrier. */
   test?: boolean;
   /**
+   * The sender and the TLVs on a route, by the sender rules; called right before the part is written. Missing or null: the brand's name, and the
+   * TLVs of the route. Must not throw.
+   */
+  senderOn?: (route: string) => SenderOnRoute | null;
+  /**
    * Called right before the part is written to the socket, however long it waited: false = its outcome is `withdrawn`. Must not
    * throw.
    */
@@ -44,6 +50,7 @@ export interface PartSubmission {
  * Outcome of a part.
  * - `taken`: the carrier accepted it, with this id.
  * - `refused`: a permanent error; never submitted again.
+ * - `ruled-out`: a sender rule refuses it on this route, and no other live route may carry it; never submitted again.
  * - `delayed`: this recipient can't be served now (queue full, throttled beyond the route's patience, no live route); to be retried
  *   later.
  * - `not-written`: nothing reached the carrier (the bind broke before); may be submitted again at once.
@@ -53,10 +60,12 @@ export interface PartSubmission {
  */
 export type SubmitOutcome =
   /**
-   * `smsc`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one.
+   * `smsc`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one. `tlvs`: the
+   * TLVs that went out, in their text form without secrets; missing if there were none.
    */
-  | { kind: 'taken'; route: string; smsc?: string; carrierId: string; bind?: number }
+  | { kind: 'taken'; route: string; smsc?: string; carrierId: string; bind?: number; tlvs?: string }
   | { kind: 'refused'; route: string; code: number }
+  | { kind: 'ruled-out'; route: string; reason: string }
   | { kind: 'delayed'; route: string | null; code: number | null }
   | { kind: 'not-written' }
   | { kind: 'withdrawn' }

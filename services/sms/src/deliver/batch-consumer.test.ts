@@ -16,6 +16,7 @@ type Handler = (message: SubmitBatchMessage) => Promise<void>;
 function consumerWith(
   changes: Partial<BatchConsumerDeps>,
   renew: BatchConsumerDeps['claims']['renew'] = async () => new Set(),
+  claims: Partial<BatchConsumerDeps['claims']> = {},
 ) {
   const outcomes: Outcome[] = [];
   const handlers = new Map<string, Handler>();
@@ -46,14 +47,18 @@ function consumerWith(
       leaseMs: 600_000,
       claim: async () => claimedBatch(),
       claimAll: async () => [],
+      queuedPriorities: async () => [],
+      queuedCompanies: async () => [],
+      queuedOf: async () => [],
+      requeueQuarantined: async () => undefined,
       renew,
       outlived: async (claims) => void outlived.push(...claims.map(({ _id }) => _id)),
       quarantine: async () => undefined,
       textsOf: async () => () => null,
       storeIntent: async () => true,
+      ...claims,
     },
     activity: new Activity(),
-    fairBatchQueue: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
     recorder: {
       adopt: () => undefined,
       record: async (outcome) => void outcomes.push(outcome),
@@ -61,6 +66,7 @@ function consumerWith(
       isOpen: () => true,
     },
     inFlight: new InFlight(),
+    senders: { of: () => null },
     stopList: { stopped: async () => new Set() },
     policy: { indeterminateWaitMs: () => 600_000, deferMs: () => 0 },
     queueWait: () => undefined,
@@ -86,24 +92,22 @@ async function turnsOfTheLoop(): Promise<void> {
 }
 
 it('on a stop, awaits claims in progress and releases their batches, which a dead sender’s lease would hold otherwise', async () => {
-  let claimed: (batches: ClaimedBatch[]) => void = () => undefined;
-  let asked = 0;
-  const { consumer, outcomes } = consumerWith({
-    fairBatchQueue: {
-      wait: async () => undefined,
-      openRounds: async () => ['otp'],
-      claimNext: <T>() =>
-        asked++ > 0 ? Promise.resolve(null) : new Promise<T[]>((resolve) => (claimed = resolve as never)),
-    },
+  let claimed: ((batches: ClaimedBatch[]) => void) | null = null;
+  const queued = { ...claimedBatch(), large: false };
+  const { consumer, outcomes } = consumerWith({}, undefined, {
+    queuedPriorities: async () => ['otp'],
+    queuedCompanies: async () => [1],
+    queuedOf: async () => [queued],
+    claimAll: () => new Promise((resolve) => (claimed = resolve)),
   });
   consumer.start();
-  await until(() => asked > 0);
+  await until(() => claimed !== null);
   await consumer.stop();
   let isDrained = false;
   const drained = consumer.drain().then(() => (isDrained = true));
   await turnsOfTheLoop();
   expect(isDrained).toBe(false);
-  claimed([claimedBatch()]);
+  claimed!([claimedBatch()]);
   await drained;
   expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
 });
@@ -133,11 +137,11 @@ describe('a claim that is reserved for a send', () => {
     ['more than 100 recipients', { recipients: 101 }, {}, 0],
     ['a company that is stopped', {}, { suspensions: isStopped }, 0],
     ['a process without a carrier', {}, { carriers: notAlive }, 0],
-    ['a sender that is full', {}, {}, 1_000],
+    ['a sender that is full', {}, {}, 2_000],
   ])('is not given to %s', async (_who, send, deps, others) => {
     const { consumer } = await started(deps);
     for (let n = 0; n < others; n++) consumer.reserve({ ...wanted, company: n });
-    expect(consumer.reserve({ ...wanted, ...send })).toBeNull();
+    expect(consumer.reserve({ ...wanted, company: others, ...send })).toBeNull();
   });
 
   it('leaves its place to others if the send is not accepted', async () => {

@@ -8,7 +8,6 @@ import type { Carriers } from '../carriers/carrier';
 import type { ClaimStore } from './claim-store';
 import type { BatchRef } from '../model/batch-filter';
 import { SMALL_SEND_RECIPIENTS } from '../model/batch-model';
-import { type FairBatchQueue, roundOf } from './queue/fair-batch-queue';
 import type { HeldBatches } from './suspension/held-batches';
 import type { SuspensionView } from '../rules/suspension-view';
 import { BatchesInHand, type BatchesInHandDeps, RENEW_MS } from './batches-in-hand';
@@ -20,25 +19,26 @@ export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDep
   broker: Pick<Broker, 'consume' | 'deadLetter'>;
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
-  claims: BatchesInHandDeps['claims'] & Pick<ClaimStore, 'claim' | 'claimAll'>;
-  fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
+  claims: BatchesInHandDeps['claims'] &
+    FairClaimsDeps['claims'] &
+    Pick<ClaimStore, 'claim' | 'requeueQuarantined'>;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
   activity: Pick<Activity, 'isPollDue'>;
 }
 
-/** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */
+/** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stay queued. */
 const PREFETCH = 100;
-/** How often a sender with free capacity polls for waiting batches, as no message announces them. */
+/** How often a sender polls for queued batches that no message announces to it. */
 const POLL_MS = 1_000;
 
 /**
  * Consumes the queues of batches while a carrier is available. A batch of a small send is claimed as soon as its message arrives, as long as
- * its company has few batches in progress. All other batches are stored as waiting, and claimed by fair queueing per company.
+ * a permit is free for its company. All other batches stay queued, and are claimed by fair queueing per company.
  */
 export class BatchConsumer implements ClaimReserver {
   private consumers: { stop(): Promise<void> }[] = [];
-  private readonly permits = new Permits();
+  private readonly permits: Permits;
   private readonly inHand: BatchesInHand;
   private readonly fairClaims: FairClaims;
   private switching: Promise<void> = Promise.resolve();
@@ -46,6 +46,7 @@ export class BatchConsumer implements ClaimReserver {
   private stopped = false;
 
   constructor(private readonly deps: BatchConsumerDeps) {
+    this.permits = new Permits(() => deps.carriers.routesToWaitFor);
     this.inHand = new BatchesInHand(deps);
     this.fairClaims = new FairClaims(deps, this.permits, this.inHand);
   }
@@ -76,8 +77,9 @@ export class BatchConsumer implements ClaimReserver {
   reserve({ company, priority, recipients }: ReservedFor): ReservedClaim | null {
     // Without consumers no carrier is available, or the process stops.
     if (this.consumers.length === 0 || recipients > SMALL_SEND_RECIPIENTS) return null;
-    if (this.deps.suspensions.isStopped(company) || !this.mayClaimDirectly(priority, company, 1)) return null;
-    const permit = this.permits.issue({ priority, company, large: false, byRoundRobin: false });
+    const small = { priority, company, large: false };
+    if (this.deps.suspensions.isStopped(company) || !this.mayClaimDirectly(small, 1)) return null;
+    const permit = this.permits.issue(small);
     const asked = performance.now();
     return {
       owner: randomUUID(),
@@ -139,29 +141,25 @@ export class BatchConsumer implements ClaimReserver {
     this.deps.carriers.withdraw();
   }
 
-  /** Acknowledges the message once its batches are claimed or stored as waiting: leases and polls handle them from then on. */
+  /** Acknowledges the message once its batches are claimed, or known to be queued: leases and polls handle them from then on. */
   private async handle(priority: Priority, message: SubmitBatchMessage): Promise<void> {
     const { company } = message;
     const large = priority === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
     if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
-    if (!large && this.mayClaimDirectly(priority, company, batches.length)) {
-      const permitFor = { priority, company, large: false, byRoundRobin: false };
-      const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(permitFor, batch)));
-      const failure = ends.find(({ status }) => status === 'rejected');
-      if (failure) throw (failure as PromiseRejectedResult).reason;
-      return;
+    const of = { priority, company, large };
+    if (!this.mayClaimDirectly(of, batches.length)) {
+      await this.deps.claims.requeueQuarantined(batches);
+      return this.fairClaims.noteQueued(of);
     }
-    const round = roundOf(priority, large);
-    await Promise.all(
-      batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ round, company, batch })),
-    );
-    this.fairClaims.noteWaiting(round);
+    const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(of, batch)));
+    const failure = ends.find(({ status }) => status === 'rejected');
+    if (failure) throw (failure as PromiseRejectedResult).reason;
   }
 
-  private mayClaimDirectly(priority: Priority, company: number, batches: number): boolean {
-    const { routesToWaitFor } = this.deps.carriers;
-    return priority !== 'bulk' && this.permits.hasCapacity(priority, company, batches, routesToWaitFor);
+  /** Bulk waits for its turn, also in small batches. */
+  private mayClaimDirectly(of: BatchInProgress, batches: number): boolean {
+    return of.priority !== 'bulk' && !of.large && this.permits.room(of) >= batches;
   }
 
   private async claimDirectly(held: BatchInProgress, wanted: BatchRef): Promise<void> {

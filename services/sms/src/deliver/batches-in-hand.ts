@@ -125,7 +125,7 @@ export class BatchesInHand {
     const reason = suspensions.recallReason(batch);
     if (reason !== null) {
       claim.end();
-      return recallBatch(batch, reason, recorder);
+      return recallBatch(batch, reason, this.deps);
     }
     // Under a claim that is about to end, nothing is submitted: its acceptance took long.
     const isLate = performance.now() - asked > this.deps.claims.leaseMs / 2;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
+import type { Priority } from '@herald/contracts';
 import { Grouping } from '@herald/values/grouping';
 import { type BatchDocument, type BatchState, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { textsOf } from '../model/batch-texts';
+import { QUEUED_FIELDS } from './queue/batch-requeue';
+import type { QueuedBatch } from './queue/publish-batches';
 import type { ClaimedBatch } from '../record/outcomes/claim';
 
 /** Recipients whose intent is stored at once. For batches up to this size, it is stored with the claim. */
@@ -46,6 +49,33 @@ export class ClaimStore {
   /** Claims all of these batches that can be claimed. */
   claimAll(batches: BatchRef[]): Promise<ClaimedBatch[]> {
     return this.claimWanted(batches, randomUUID());
+  }
+
+  /** Priority queues with queued batches. */
+  queuedPriorities(): Promise<Priority[]> {
+    return this.collections.batches.distinct('priority', { state: 'queued' });
+  }
+
+  /** Companies with queued batches: one index lookup each. */
+  queuedCompanies(priority: Priority): Promise<number[]> {
+    return this.collections.batches.distinct('company', { state: 'queued', priority });
+  }
+
+  /** The oldest queued batches of the company. */
+  queuedOf(priority: Priority, company: number, limit: number): Promise<QueuedBatch[]> {
+    return this.collections.batches
+      .find<QueuedBatch>({ state: 'queued', priority, company }, { projection: QUEUED_FIELDS })
+      .sort({ smsID: 1, number: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Queues those of these batches again that were quarantined: an operator has requeued their dead letter. */
+  async requeueQuarantined(batches: BatchRef[]): Promise<void> {
+    await this.collections.batches.updateMany(
+      { ...ofBatches(batches), state: 'quarantined' },
+      { $set: { state: 'queued', attempts: 0 }, $inc: { version: 1 } },
+    );
   }
 
   /** Marks a batch as failed that was claimed too often without an end. Its message is dead-lettered. */

@@ -1,52 +1,47 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Activity } from '@herald/service';
-import type { Permits } from './capacity/permits';
+import type { Permit, Permits } from './capacity/permits';
 import type { Carriers } from '../carriers/carrier';
 import type { ClaimStore } from './claim-store';
-import { type FairBatchQueue, type Round, roundOf } from './queue/fair-batch-queue';
+import type { QueuedBatch } from './queue/publish-batches';
 import type { HeldBatches } from './suspension/held-batches';
 import type { SuspensionView } from '../rules/suspension-view';
 import type { BatchesInHand } from './batches-in-hand';
 
 export interface FairClaimsDeps {
-  carriers: Pick<Carriers, 'alive' | 'routesToWaitFor'>;
-  claims: Pick<ClaimStore, 'claimAll'>;
-  fairBatchQueue: Pick<FairBatchQueue, 'openRounds' | 'claimNext'>;
+  carriers: Pick<Carriers, 'alive'>;
+  claims: Pick<ClaimStore, 'claimAll' | 'queuedPriorities' | 'queuedCompanies' | 'queuedOf'>;
   suspensions: Pick<SuspensionView, 'isStopped'>;
   held: Pick<HeldBatches, 'hold'>;
   activity: Pick<Activity, 'isPollDue'>;
   logger: Logger;
 }
 
-/** Maximum number of small batches claimed for a company at once. */
-const SMALL_AT_ONCE = 32;
-/** Concurrent claims of small batches. Each needs several round trips to MongoDB, and many companies may have only one batch each. */
-const SMALL_CLAIMS_AT_ONCE = 4;
+/** Batches of a company that are considered in one turn. */
+const AT_ONCE = 32;
+/** Concurrent claims per priority queue: each needs several round trips to MongoDB, and many companies may have only one batch each. */
+const CLAIMS_AT_ONCE = 4;
 
-interface RoundClaims {
-  priority: Priority;
+/** The sizes of a company's queued batches, as far as this process knows. */
+interface Queued {
+  small: boolean;
   large: boolean;
-  round: Round;
-  /** Claims in progress, and the number of batches they asked for. */
-  claiming: number;
-  asked: number;
-  /** Whether batches may be waiting. The database is queried only if this is true. */
-  mayWait: boolean;
 }
 
-/** Claims waiting batches by fair queueing per company, as far as permits are free. Bulk has no round for small sends. */
+interface PriorityQueue {
+  priority: Priority;
+  /** Companies with queued batches, in round-robin order: a company that is served moves to the end. */
+  companies: Map<number, Queued>;
+  /** Companies whose batches are being claimed. */
+  claiming: Set<number>;
+}
+
+/** Claims queued batches in round robin over companies, as far as permits are free, whatever number of batches a company has queued. */
 export class FairClaims {
-  private readonly rounds: RoundClaims[] = PRIORITIES.flatMap((priority) =>
-    (priority === 'bulk' ? [true] : [false, true]).map((large) => ({
-      priority,
-      large,
-      round: roundOf(priority, large),
-      claiming: 0,
-      asked: 0,
-      mayWait: true,
-    })),
-  );
+  private readonly queues = PRIORITIES.map((priority): PriorityQueue => {
+    return { priority, companies: new Map(), claiming: new Set() };
+  });
   private polling = false;
   private polledAt = -Infinity;
   private stopped = false;
@@ -61,9 +56,10 @@ export class FairClaims {
     this.stopped = true;
   }
 
-  /** A batch waits in this round. */
-  noteWaiting(round: Round): void {
-    this.rounds.find((state) => state.round === round)!.mayWait = true;
+  /** The company has a queued batch of this size. */
+  noteQueued(of: { priority: Priority; company: number; large: boolean }): void {
+    const queue = this.queues.find(({ priority }) => priority === of.priority)!;
+    note(queue, of.company, { small: !of.large, large: of.large });
     this.claim();
   }
 
@@ -71,70 +67,94 @@ export class FairClaims {
     if (this.deps.activity.isPollDue(this.polledAt)) this.poll();
   }
 
-  /** Looks for waiting batches, as no message announces them. */
+  /** Finds queued batches that no message announces to this process: it was lost, or another process got it and has no free permit. */
   poll(): void {
     if (this.polling || this.stopped) return;
     this.polling = true;
     this.polledAt = performance.now();
     this.inHand.track(
-      this.openRounds()
+      this.findQueued()
         .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { error }))
         .finally(() => (this.polling = false)),
     );
   }
 
-  /** Claims in every round with waiting batches. */
+  /** Begins the claims that the permits allow. */
   claim(): void {
-    for (const state of this.rounds) {
-      if (!state.mayWait || state.claiming >= (state.large ? 1 : SMALL_CLAIMS_AT_ONCE) || this.stopped)
-        continue;
-      // Tracked, so that a shutdown awaits it: batches claimed after the stop are released again.
-      this.inHand.track(
-        this.claimIn(state).catch((error: unknown) =>
-          this.deps.logger.warn('delivery.turns_failed', { round: state.round, error }),
-        ),
-      );
-    }
+    for (const queue of this.queues)
+      for (const [company, queued] of queue.companies) {
+        const { claiming } = queue;
+        if (this.stopped || !this.deps.carriers.alive || claiming.size >= CLAIMS_AT_ONCE) break;
+        if (claiming.has(company) || !this.hasRoom(queue.priority, company, queued)) continue;
+        // A batch that is queued from now on is noted again.
+        queue.companies.delete(company);
+        claiming.add(company);
+        // Tracked, so that a shutdown awaits it: batches claimed after the stop are released again.
+        this.inHand.track(
+          this.claimSome(queue, company)
+            .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { company, error }))
+            .finally(() => {
+              claiming.delete(company);
+              this.claim();
+            }),
+        );
+      }
   }
 
-  /** One query covers all rounds, as most of the time no batch waits in any of them. */
-  private async openRounds(): Promise<void> {
-    const open = await this.deps.fairBatchQueue.openRounds();
-    for (const state of this.rounds) state.mayWait ||= open.includes(state.round);
+  private async findQueued(): Promise<void> {
+    const { claims } = this.deps;
+    const open = await claims.queuedPriorities();
+    for (const queue of this.queues) {
+      if (!open.includes(queue.priority)) continue;
+      for (const company of await claims.queuedCompanies(queue.priority))
+        if (!queue.companies.has(company)) note(queue, company, { small: true, large: true });
+    }
     this.claim();
   }
 
-  private async claimIn(state: RoundClaims): Promise<void> {
-    const { priority, large, round } = state;
-    const { carriers, claims, suspensions, held } = this.deps;
-    state.claiming++;
+  private hasRoom(priority: Priority, company: number, { small, large }: Queued): boolean {
+    const room = (isLarge: boolean): boolean => this.permits.room({ priority, company, large: isLarge }) > 0;
+    return (small && room(false)) || (large && room(true));
+  }
+
+  /** One turn of a company: its oldest batches, with at most one large batch. */
+  private async claimSome(queue: PriorityQueue, company: number): Promise<void> {
+    const { claims, suspensions, held } = this.deps;
+    const found = await claims.queuedOf(queue.priority, company, AT_ONCE);
+    const permits = new Map<string, Permit>();
+    const left = { small: false, large: false };
+    const isStopped = suspensions.isStopped(company);
+    let hasLarge = false;
+    for (const batch of isStopped ? [] : found) {
+      const permit = batch.large && hasLarge ? null : this.permitFor(batch);
+      hasLarge ||= batch.large;
+      if (permit) permits.set(batch._id, permit);
+      else left[batch.large ? 'large' : 'small'] = true;
+    }
+    if (found.length === AT_ONCE && (permits.size > 0 || isStopped)) left.small = left.large = true;
+    if (left.small || left.large) note(queue, company, left);
+    if (isStopped) return held.hold(found);
+    const asked = performance.now();
+    const wanted = found.filter(({ _id }) => permits.has(_id));
     try {
-      while (!this.stopped && carriers.alive) {
-        const free = this.permits.freeForRoundRobin(priority, large, carriers.routesToWaitFor) - state.asked;
-        if (free <= 0) return;
-        state.mayWait = false;
-        const asked = performance.now();
-        const most = large ? 1 : Math.min(free, SMALL_AT_ONCE);
-        state.asked += most;
-        const claiming = this.deps.fairBatchQueue.claimNext(round, most, async (wanted) => {
-          if (!suspensions.isStopped(wanted[0]!.company)) return claims.claimAll(wanted);
-          await held.hold(wanted);
-          return [];
-        });
-        const batches = await claiming.finally(() => (state.asked -= most));
-        // Go on if another task has reported waiting batches during the claim.
-        if (!batches && !state.mayWait) return;
-        state.mayWait = true;
-        for (const batch of batches ?? []) {
-          const { company } = batch;
-          const permit = this.permits.issue({ priority, company, large, byRoundRobin: true });
-          this.inHand.submit(batch, permit, asked, () => this.claim());
-        }
-        // If one batch was waiting, more may be: claim again in parallel with the next loop.
-        this.claim();
+      for (const batch of wanted.length > 0 ? await claims.claimAll(wanted) : []) {
+        this.inHand.submit(batch, permits.get(batch._id)!, asked, () => this.claim());
+        permits.delete(batch._id);
       }
     } finally {
-      state.claiming--;
+      // Another sender has claimed the others.
+      for (const permit of permits.values()) permit.release();
     }
   }
+
+  /** Null if none is free. */
+  private permitFor({ priority, company, large }: QueuedBatch): Permit | null {
+    const of = { priority, company, large };
+    return this.permits.room(of) > 0 ? this.permits.issue(of) : null;
+  }
+}
+
+function note({ companies }: PriorityQueue, company: number, { small, large }: Queued): void {
+  const known = companies.get(company);
+  companies.set(company, { small: small || known?.small === true, large: large || known?.large === true });
 }

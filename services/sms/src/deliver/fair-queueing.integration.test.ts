@@ -1,90 +1,63 @@
-import { jobCollections } from '../model/job-collections';
-import { FairBatchQueue, roundOf } from './queue/fair-batch-queue';
-import { ClaimStore } from './claim-store';
-import { SendingFixture } from './testing/sending-fixture';
+import { type Priority, SUBMIT_QUEUES } from '@herald/contracts';
+import { until } from '@herald/testing/until';
+import type { BatchDocument } from '../model/batch-model';
+import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
 describe('fair queueing of companies in a priority queue', () => {
   const fixture = new SendingFixture();
-  let queue: FairBatchQueue;
-  let claims: ClaimStore;
-  const claimNext = async (round: 'bulk-many' | 'otp', most = 1) =>
-    (await queue.claimNext(round, most, (ids) => claims.claimAll(ids))) ?? [];
+  let running: SendingProcess[] = [];
+  let ids = 1;
 
-  beforeAll(async () => {
-    await fixture.open();
-    queue = new FairBatchQueue(fixture.connection);
-    claims = new ClaimStore(jobCollections(fixture.connection));
+  const begin = (): SendingProcess => {
+    const process = fixture.process();
+    process.start();
+    running.push(process);
+    return process;
+  };
+  /** Queued, without a message. */
+  const write = (company: number, priority: Priority, recipients: number): Promise<BatchDocument> => {
+    const smsID = ids++;
+    const numbers = Array.from({ length: recipients }, (_, i) => `${company}${String(i).padStart(4, '0')}`);
+    return fixture.write(smsID, { company, priority, numbers });
+  };
+  const companiesOf = ({ carriers }: SendingProcess): number[] =>
+    carriers.submitted.map(({ number }) => Number(number.slice(0, -4)));
+
+  beforeAll(() => fixture.open());
+  afterEach(async () => {
+    await Promise.all(running.map((process) => process.stop()));
+    running = [];
+    await fixture.batches.deleteMany({});
   });
   afterAll(() => fixture.close());
 
-  it('alternates between companies in bulk, however many batches one has queued', async () => {
-    const queued = [
-      { company: 1, batches: 6 },
-      { company: 2, batches: 2 },
-    ];
-    for (const { company, batches } of queued) {
-      for (let number = 0; number < batches; number++) {
-        const numbers = ['995598300001'];
-        const { _id } = await fixture.write(5_000 + company, { company, number, priority: 'bulk', numbers });
-        await queue.wait({ round: roundOf('bulk', true), company, batch: _id });
-      }
-    }
-    const order: number[] = [];
-    for (let [batch] = await claimNext('bulk-many'); batch; [batch] = await claimNext('bulk-many'))
-      order.push(batch.company);
-    const rounds = [order.slice(0, 2), order.slice(2, 4), order.slice(4)];
-    expect(rounds.map((round) => [...round].sort())).toEqual([
-      [1, 2],
-      [1, 2],
-      [1, 1, 1, 1],
-    ]);
+  it('serves each company in turn, however many batches another has queued', async () => {
+    for (let n = 0; n < 40; n++) await write(1, 'bulk', 101);
+    for (let n = 0; n < 3; n++) await write(2, 'bulk', 101);
+    const sender = begin();
+    await until(() => companiesOf(sender).filter((company) => company === 2).length === 3 * 101);
+    expect(companiesOf(sender).filter((company) => company === 1).length).toBeLessThan(20 * 101);
   });
 
-  it('claims several small batches at once, each batch once, despite concurrent claims', async () => {
-    const ids = Array.from({ length: 40 }, (_, i) => 6_000 + i);
-    for (const smsID of ids) {
-      const { _id, company } = await fixture.write(smsID, { priority: 'otp' });
-      await queue.wait({ round: 'otp', company, batch: _id });
-    }
-    const claimed: string[] = [];
-    const takeAll = async (): Promise<void> => {
-      for (let some = await claimNext('otp', 8); some.length > 0; some = await claimNext('otp', 8))
-        claimed.push(...some.map(({ _id }) => _id));
-    };
-    await Promise.all([takeAll(), takeAll(), takeAll()]);
-    expect(claimed.sort()).toEqual(ids.map((smsID) => `${smsID}.0`).sort());
+  it('lets no flood of small sends, of its own company or another, hold up a large one', async () => {
+    for (let n = 0; n < 300; n++) await write(1, 'standard', 1);
+    await write(1, 'standard', 101);
+    await write(2, 'standard', 101);
+    const sender = begin();
+    await until(() => companiesOf(sender).length === 300 + 2 * 101);
   });
 
-  it('loses nothing if a sender dies between claim and acknowledgement, and keeps the position of a requeued batch', async () => {
-    const { _id, company } = await fixture.write(7_000, { priority: 'otp' });
-    await queue.wait({ round: 'otp', company, batch: _id });
-    const dying = queue.claimNext('otp', 8, async () => {
-      throw new Error('killed');
-    });
-    await expect(dying).rejects.toThrow('killed');
-    expect(await queue.whichWait([_id])).toEqual(new Set([_id]));
-    // Released and announced again before the claiming sender has acknowledged its claim.
-    const slow = await queue.claimNext('otp', 8, async (ids) => {
-      const first = await claims.claimAll(ids);
-      await fixture.batches.updateOne({ _id }, { $set: { state: 'queued', lease: null } });
-      await queue.wait({ round: 'otp', company, batch: _id });
-      return first;
-    });
-    expect(slow).toHaveLength(1);
-    expect((await claimNext('otp', 8)).map((batch) => batch._id)).toEqual([_id]);
-    expect(await claimNext('otp', 8)).toEqual([]);
-  });
-
-  it('hundreds of companies without batches delay no other company, and a claim without result reports that others may wait', async () => {
-    const companies = Array.from({ length: 150 }, (_, i) => i + 1);
-    await Promise.all(
-      companies.map((company) => queue.wait({ round: 'standard', company, batch: `gone.${company}` })),
+  it('submits each batch once, of many companies and by several senders, also without a message', async () => {
+    const batches: BatchDocument[] = [];
+    for (let n = 0; n < 120; n++) batches.push(await write(1 + (n % 40), 'otp', 1));
+    // Some messages arrive, some twice, and one is of a batch that is gone.
+    for (const batch of [...batches.slice(0, 30), ...batches.slice(0, 10)]) await fixture.queue(batch);
+    await fixture.broker.send(SUBMIT_QUEUES.otp, { batch: 'gone.0', company: 50, priority: 'otp' });
+    const senders = [begin(), begin()];
+    const submitted = () => senders.flatMap(companiesOf);
+    await until(() => submitted().length >= batches.length);
+    expect(submitted().sort((a, b) => a - b)).toEqual(
+      batches.map(({ company }) => company).sort((a, b) => a - b),
     );
-    const { _id } = await fixture.write(8_000, { company: 151 });
-    await queue.wait({ round: 'standard', company: 151, batch: _id });
-    const claimed: string[] = [];
-    const next = () => queue.claimNext('standard', 8, (ids) => claims.claimAll(ids));
-    for (let some = await next(); some; some = await next()) claimed.push(...some.map((batch) => batch._id));
-    expect(claimed).toEqual([_id]);
   });
 });

@@ -1,11 +1,8 @@
 import type { mongo } from 'mongoose';
-import type { Broker } from '@herald/broker';
-import { FINAL_STATUSES, type Priority, PRIORITIES, SUBMIT_QUEUES } from '@herald/contracts';
+import { FINAL_STATUSES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
 import type { BatchDocument } from '../model/batch-model';
-import type { FairBatchQueue } from './queue/fair-batch-queue';
-import { type BatchRequeue, QUEUED_FIELDS } from './queue/batch-requeue';
-import { publishBatches, type QueuedBatch } from './queue/publish-batches';
+import type { BatchRequeue } from './queue/batch-requeue';
 import type { JobCollections } from '../model/job-collections';
 import { LEASE_IS_OVER } from './claim-store';
 import type { ReceiptMatcher } from '../record/receipts/receipt-matcher';
@@ -14,7 +11,6 @@ import type { SubmissionStore, IndeterminatePart } from '../record/outcomes/subm
 
 export interface SendingSweepDeps {
   batches: JobCollections['batches'];
-  broker: Pick<Broker, 'depth' | 'send'>;
   requeue: Pick<BatchRequeue, 'queueAgain'>;
   recorder: Pick<OutcomeRecorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
@@ -22,7 +18,6 @@ export interface SendingSweepDeps {
     SubmissionStore,
     'pageWaiting' | 'removeWaiting' | 'pageIndeterminate' | 'removeIndeterminate'
   >;
-  fairBatchQueue: Pick<FairBatchQueue, 'whichWait'>;
   logger: Logger;
 }
 
@@ -30,19 +25,13 @@ const AT_ONCE = 500;
 /** Whole batches recorded concurrently. Each may have a thousand changes to store and publish. */
 const WHOLE_BATCHES_AT_ONCE = 10;
 const PENDING_AFTER_MS = 8_000;
-const FORGOTTEN_AFTER_MS = 5_000;
-/** In a queue with up to this number of messages, which senders receive at once, no message is older than `FORGOTTEN_AFTER_MS`. */
-const SHORT_QUEUE = 100;
-/** Batches without a message that one run queues, and batches that wait for fair queueing that it passes over to find them. */
-const MOST_FORGOTTEN = 50_000;
-const MOST_WAITING = 5_000;
 /** A delivery receipt younger than this may belong to an answer that another process is just receiving. */
 const ANSWERED_AFTER_MS = 15_000;
 /** The delivery receipt of a repeated try mostly arrives within this time, and still finds its message. */
 const INDETERMINATE_KEPT_MS = 3_600_000;
 
 /**
- * Recovers batches after a crash, a delay or a lost message. Each step is idempotent and bounded, so any process may run it and stop at any
+ * Recovers batches after a crash or a delay. Each step is idempotent and bounded, so any process may run it and stop at any
  * time. One process at a time runs it, to limit the load on the database.
  */
 export class SendingSweep {
@@ -50,72 +39,52 @@ export class SendingSweep {
   nextAt: number | null = null;
   private waitingCursor: mongo.ObjectId | null = null;
   private indeterminateCursor: string | null = null;
-  /** Per priority queue, the number of batches waiting for fair queueing that the current round has passed over. */
-  private readonly passed: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
 
   constructor(private readonly deps: SendingSweepDeps) {}
 
   /** Requeues batches that are due and batches of dead senders. */
   async queueDue(goOn = (): boolean => true): Promise<void> {
     const { requeue } = this.deps;
-    while (goOn() && (await this.isAnyDue()))
-      await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
-    await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+    while (goOn()) {
+      const { isDue, isLeaseOver } = await this.findWork();
+      if (isDue) await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+      if (isLeaseOver) await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
+      if (!isDue) return;
+    }
   }
 
-  private async isAnyDue(): Promise<boolean> {
-    const next = await this.deps.batches.findOne(
-      { state: 'waiting' },
-      { projection: { dueAt: 1 }, sort: { dueAt: 1 } },
-    );
-    this.nextAt = next?.dueAt?.getTime() ?? null;
-    return this.nextAt !== null && this.nextAt <= Date.now();
-  }
-
-  /**
-   * Handles work that is not urgent: unconfirmed events, expired batches, waiting delivery receipts, and batches whose message was lost.
-   */
-  async tidy(): Promise<void> {
+  /** Recovers what a crash leaves behind: unconfirmed events. */
+  async recover(): Promise<void> {
     // The type is named because MongoDB uses the partial index of pending events only then.
     const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
     await this.recordEach('republish', { pendingSince: pending });
+  }
+
+  /** Handles work that is not urgent: expired batches, waiting delivery receipts, and settled indeterminate submits. */
+  async tidy(): Promise<void> {
     const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
     if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
     await this.forgetSettledUnknowns();
-    for (const priority of PRIORITIES) await this.queueForgotten(priority);
   }
 
-  /**
-   * Queues batches without a message: the process that accepted them died before it published it, or the broker was unavailable. A batch has
-   * none if its queue is short, it has been queued for longer than a message stays in such a queue, and it does not wait for fair queueing.
-   */
-  private async queueForgotten(priority: Priority): Promise<void> {
-    const since = { $lt: new Date(Date.now() - FORGOTTEN_AFTER_MS) };
-    const long = [{ dueAt: null, createdAt: since }, { dueAt: since }];
-    const from = this.passed[priority];
-    const queued = this.deps.batches
-      .find<QueuedBatch>({ state: 'queued', priority, $or: long }, { projection: QUEUED_FIELDS })
-      .skip(from)
-      .limit(MOST_FORGOTTEN)
-      .batchSize(AT_ONCE);
-    let [found, passed] = [0, 0];
-    for await (const page of pagesOf(queued)) {
-      if (found + passed === 0 && (await this.isLong(priority))) return;
-      const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
-      const forgotten = page.filter(({ _id }) => !waiting.has(_id));
-      await publishBatches(this.deps.broker, forgotten);
-      found += forgotten.length;
-      passed += waiting.size;
-      if (passed >= MOST_WAITING) break;
-    }
-    this.passed[priority] = passed >= MOST_WAITING ? from + passed : 0;
-    if (found === 0) return;
-    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', priority, batches: found });
-  }
-
-  private async isLong(priority: Priority): Promise<boolean> {
-    return (await this.deps.broker.depth(SUBMIT_QUEUES[priority])).messages > SHORT_QUEUE;
+  /** One query for both, because idle services ask it too. */
+  private async findWork(): Promise<{ isDue: boolean; isLeaseOver: boolean }> {
+    const { batches } = this.deps;
+    const isOver = [{ $match: LEASE_IS_OVER }, { $limit: 1 }, { $project: { state: 1 } }];
+    const found = await batches
+      .aggregate<Pick<BatchDocument, 'state' | 'dueAt'>>([
+        { $match: { state: 'waiting' } },
+        { $sort: { dueAt: 1 } },
+        { $limit: 1 },
+        { $project: { state: 1, dueAt: 1 } },
+        { $unionWith: { coll: batches.collectionName, pipeline: isOver } },
+      ])
+      .toArray();
+    const next = found.find(({ state }) => state === 'waiting');
+    this.nextAt = next?.dueAt?.getTime() ?? null;
+    const isDue = this.nextAt !== null && this.nextAt <= Date.now();
+    return { isDue, isLeaseOver: found.some(({ state }) => state === 'claimed') };
   }
 
   /** @returns the number of batches */
@@ -162,14 +131,4 @@ export class SendingSweep {
     };
     await this.deps.submissions.removeIndeterminate(page.filter(isSettled).map(({ _id }) => _id));
   }
-}
-
-async function* pagesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let page: T[] = [];
-  for await (const one of all) {
-    if (page.push(one) < AT_ONCE) continue;
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
 }

@@ -1,8 +1,7 @@
-import { DELIVERY, MORE_BATCHES, SUBMIT_QUEUES } from '@herald/contracts';
+import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { quoteOf } from '../carriers/receipt-quote';
 import { storedBatch } from '../testing/stored-batch';
-import { FairBatchQueue } from './queue/fair-batch-queue';
 import { testReceipt } from './testing/receipt';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
@@ -403,26 +402,17 @@ describe('sending', () => {
     }
   });
 
-  it('queues any number of batches whose message was lost in one run, and none that is young or waits for fair queueing', async () => {
-    const { sweep } = fixture.process();
-    const createdAt = new Date(Date.now() - 60_000);
+  it('submits any number of batches whose message was lost, each once', async () => {
     const lost = Array.from({ length: 1_200 }, () => {
       const smsID = ids++;
-      return storedBatch({ smsID, state: 'queued', createdAt, checkStopList: false, numbers: [`${smsID}`] });
+      return storedBatch({ smsID, state: 'queued', checkStopList: false, numbers: [`${smsID}`] });
     });
     await fixture.batches.insertMany(lost);
-    const waiting = await fixture.write(ids++, { createdAt });
-    const young = await fixture.write(ids++);
-    await new FairBatchQueue(fixture.connection).wait({ round: 'bulk', company: 1, batch: waiting._id });
-    await sweep.tidy();
-    const { messages } = await fixture.broker.depth(SUBMIT_QUEUES.standard);
-    expect(messages).toBeLessThan((2 * lost.length) / MORE_BATCHES);
     const { submitted } = begin().carriers;
     await until(() => submitted.length >= lost.length);
     expect(submitted.map(({ number }) => number).sort()).toEqual(
       lost.map(({ numbers }) => numbers[0]!).sort(),
     );
-    for (const { smsID } of [waiting, young]) expect(await stateOf(smsID)).toBe('queued');
   });
 
   it('deletes an indeterminate submit an hour after its recipient ended by another try, and no other', async () => {

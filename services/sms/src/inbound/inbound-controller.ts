@@ -1,10 +1,17 @@
 import { type Response, Router } from 'express';
 import { formatDateTime, readTime, TIME_TEXT } from '@herald/values/company-time';
 import { validate } from '@herald/config';
-import { readTogether, ValidationError } from '@herald/contracts/errors';
+import {
+  type FieldWords,
+  mustBe,
+  noSuch,
+  readTogether,
+  said,
+  ValidationError,
+} from '@herald/contracts/errors';
 import { type CompanyView, zoneOf } from '@herald/service/local-view';
 import type { Paging } from '@herald/mongo/paging';
-import { formsOf, type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
+import { formsOf, type LocalNumbers, problemOf, readNumber } from '@herald/values/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/values/request-values';
 import { companyOf, jsonBody, noBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { BrandView } from '../rules/brands/brand-view';
@@ -73,14 +80,16 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
     const given = validate(ruleSchema, request.body);
     await companies.require(given.company);
     if (given.brandID !== null && !(await brands.of(given.company, given.brandID)))
-      throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
+      throw new ValidationError({
+        brandID: said('no_sender_name_of_company'),
+      });
     const rule = ruleView(await rules.create(given));
     noteChange(response, null, rule);
     sendRecord(response, 'The rule was created. It applies to new messages.', rule, 201);
   });
 
   router.delete('/admin/v1/inbound-rules/:ruleID', noBody, async (request, response) => {
-    const id = pathId(request.params['ruleID'], 'There is no such rule.');
+    const id = pathId(request.params['ruleID'], noSuch('rule'));
     const rule = ruleView(await rules.remove(id));
     noteChange(response, rule, null);
     sendRecord(response, 'The rule was removed.', rule);
@@ -108,11 +117,11 @@ function readCompany(value: unknown): number {
  * @throws ValidationError naming every invalid field
  */
 function readFilter(query: Record<string, unknown>, zone: string, local: LocalNumbers | null): InboundFilter {
-  const errors: Record<string, string> = {};
+  const errors: FieldWords = {};
   const filter: InboundFilter = {};
   if (query['number'] !== undefined) {
     const read = readNumber(query['number'], local);
-    if ('problem' in read) errors['number'] = `number: ${read.problem}`;
+    if ('problem' in read) errors['number'] = problemOf(read.problem);
     // Earlier versions stored a phone as its carrier named it.
     else filter.numbers = formsOf(read.number, local);
   }
@@ -120,9 +129,9 @@ function readFilter(query: Record<string, unknown>, zone: string, local: LocalNu
     if (query[name] === undefined) continue;
     const time = readTime(query[name], zone);
     if (time) filter[name] = time;
-    else errors[name] = `${name} must be ${TIME_TEXT}`;
+    else errors[name] = mustBe(name, TIME_TEXT);
   }
-  if (filter.from && filter.to && filter.from >= filter.to) errors['to'] = 'to must be later than from';
+  if (filter.from && filter.to && filter.from >= filter.to) errors['to'] = mustBe('to', said('be_later'));
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return filter;
 }

@@ -83,30 +83,6 @@ function setUp(messages: InboundDocument[]) {
   return { world, newPublisher };
 }
 
-const phone = { company: 1, number: '1' };
-
-it('publishes a message after all earlier messages of its phone, in several queue messages', async () => {
-  const texts = Array.from({ length: 120 }, (_, index) => String(index));
-  const { world, newPublisher } = setUp(messagesOf('1', texts));
-  await newPublisher().publish(phone);
-  expect(world.sent.map((one) => one.texts.length)).toEqual([50, 50, 20]);
-  expect(world.sent.flatMap((one) => one.texts)).toEqual(texts);
-  expect(world.left()).toEqual([]);
-});
-
-it('publishes messages again that a killed process left unmarked, in their order', async () => {
-  const { world, newPublisher } = setUp(messagesOf('1', ['one', 'two']));
-  world.isKilled = true;
-  await expect(newPublisher().publish(phone)).rejects.toThrow('killed');
-  world.isKilled = false;
-  await newPublisher().sweep(always);
-  expect(world.sent.map((one) => one.texts)).toEqual([
-    ['one', 'two'],
-    ['one', 'two'],
-  ]);
-  expect(world.left()).toEqual([]);
-});
-
 it('sweeps the other phones if a queue refuses the messages of one phone', async () => {
   const numbers = ['1', '2', '3'];
   expect(new Set(numbers.map((number) => phoneShard(1, number))).size).toBe(3);

@@ -1,4 +1,3 @@
-import type { mongo } from 'mongoose';
 import {
   ACCOUNT_QUEUES,
   type AccountEventsMessage,
@@ -539,21 +538,5 @@ describe('inbound messages', () => {
     await process().say(phone, 'three');
     await until(async () => publishedOf(phone).length === 2);
     expect(publishedOf(phone).map(({ parameters }) => parameters['text'])).toEqual(['one', 'three']);
-  });
-
-  it('are kept for the retention period', async () => {
-    const messages = fixture.connection.db!.collection<mongo.Document>('inbound');
-    const indexes = await messages.indexes();
-    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject([
-      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-    ]);
-    const phone = newPhone();
-    await process({ store: new InboundStore(fixture.connection, 5) }).say(phone, 'short-lived');
-    await process().say(phone, 'usual');
-    const daysOf = async () => {
-      const found = await messages.find({ number: phone }, { sort: { n: 1 } }).toArray();
-      return found.map(({ at, expiresAt }) => (expiresAt && (expiresAt - at) / 86_400_000) as number);
-    };
-    expect(await daysOf()).toEqual([5, 90]);
   });
 });

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, noSuch, NotFoundError } from '@herald/contracts/errors';
 import { Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import { asciiLowerCase } from '@herald/values/request-values';
@@ -33,7 +33,7 @@ export class RuleStore {
   /** @throws NotFoundError */
   async remove(id: number): Promise<RuleDocument> {
     const removed = await this.collection.findOneAndDelete({ id });
-    if (!removed) throw new NotFoundError('There is no such rule.');
+    if (!removed) throw new NotFoundError(noSuch('rule'));
     return removed;
   }
 

@@ -206,9 +206,9 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('finished', { smsID: -1 }, 'ending', { 'send.state': 'queued' }),
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
-  // The order of queued bulk batches; the age of queued batches per priority queue, and the end of their validity. A claim removes a
-  // batch from all of them.
-  whileState('queued', { company: 1, priority: 1, smsID: 1, number: 1 }, 'queued_bulk', { priority: 'bulk' }),
+  // The queued batches of each company, read from the index alone where only companies are asked for; their age per priority queue, and
+  // the end of their validity. A claim removes a batch from all of them.
+  whileState('queued', { state: 1, priority: 1, company: 1, smsID: 1, number: 1 }, 'queued_of_company'),
   whileState('queued', { priority: 1, dueAt: 1, createdAt: 1 }, 'queued_since'),
   whileState('queued', { expiresAt: 1 }, 'queued_expiry'),
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),

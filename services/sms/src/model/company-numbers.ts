@@ -1,6 +1,6 @@
 import { ValidationError } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
-import { type LocalNumbers, localNumbersOf, readNumber } from '@herald/values/phone-numbers';
+import { type LocalNumbers, localNumbersOf, problemOf, readNumber } from '@herald/values/phone-numbers';
 
 /** How a company may write phones of its own country; null without a company: all numbers are international. */
 export async function localNumbersIn(
@@ -14,6 +14,6 @@ export async function localNumbersIn(
 /** Reads the field `number` of a request. @throws ValidationError */
 export function requireNumber(raw: unknown, local: LocalNumbers | null): string {
   const read = readNumber(raw, local);
-  if ('problem' in read) throw new ValidationError({ number: `number: ${read.problem}` });
+  if ('problem' in read) throw new ValidationError({ number: problemOf(read.problem) });
   return read.number;
 }

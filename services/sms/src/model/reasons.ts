@@ -18,8 +18,22 @@ export function refusal({ route, code }: { route: string; code: number }): strin
   return `refused by ${route}: 0x${code.toString(16)}`;
 }
 
-/** Null if the reason is not a refusal. */
+const BY_RULE = /^refused by sender rule (\d+): (.*)$/s;
+
+/** The reason if a sender rule refuses a message, at its acceptance or at its submit. */
+export function refusalByRule(rule: number, why: string): string {
+  return `refused by sender rule ${rule}: ${why}`;
+}
+
+/** Null if the reason is not the refusal of a sender rule. */
+export function readRefusalByRule(reason: string): { rule: number; why: string } | null {
+  const match = BY_RULE.exec(reason);
+  return match && { rule: Number(match[1]), why: match[2]! };
+}
+
+/** Null if the reason is not a refusal by a carrier. */
 export function readRefusal(reason: string): { route: string; code: number } | null {
+  if (BY_RULE.test(reason)) return null;
   const match = REFUSAL.exec(reason);
   return match && { route: match[1]!, code: parseInt(match[2]!, 16) };
 }

@@ -22,18 +22,3 @@ it('stores the change of a recipient by each write, with its time, in two bytes'
   expect(timestampsOf(timestamps, 0)).toEqual([{ version: 3, at: AT, status: null }]);
   expect(timestampsOf(timestamps, 1)).toEqual([]);
 });
-
-it('stores consecutive recipients as one entry', () => {
-  const many = Array.from(
-    { length: 1_000 },
-    (_, i) => [999 - i, i === 500 ? null : DELIVERY.RECEIVED] as const,
-  );
-  const timestamps = { 2: timestampOf(AT, new Map(many)) };
-  expect(timestamps[2].length()).toBe(6 + 4 + 2 + 4);
-  const statuses = many.map(([i]) => timestampsOf(timestamps, i).map(({ status }) => status));
-  expect(statuses).toEqual(many.map(([, status]) => [status]));
-});
-
-it('returns nothing for a batch without changes', () => {
-  expect(timestampsOf(undefined, 0)).toEqual([]);
-});

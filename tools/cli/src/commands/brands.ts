@@ -1,7 +1,9 @@
 import { Option } from 'commander';
+import type { Tlv } from '@herald/values/tlvs';
 import type { ApiCommand } from '../api-command';
 import { id } from '../arguments';
 import { numbers, texts } from '../table';
+import { addTlv, TLV_FORM } from '../tlvs';
 
 const COLUMNS = [
   numbers('id'),
@@ -44,4 +46,10 @@ export function brandCommands(program: ApiCommand): void {
     .add('reject <brand>', 'refuse a sender name')
     .requiredOption('--reason <text>')
     .changes('POST', 'brands/:brand/reject');
+  const ofBrand = 'companies/:company/brands/:brand/tlvs';
+  brands.add('tlvs <company> <brand>', 'show the TLVs of a sender name').shows(ofBrand);
+  brands
+    .add('set-tlvs <company> <brand>', 'replace the TLVs of a sender name; without any, remove them')
+    .argument('[tlvs...]', TLV_FORM, addTlv)
+    .changes('PUT', ofBrand, { body: ({ tlvs = [] }: { tlvs?: Tlv[] }) => ({ tlvs }) });
 }

@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ApiCommand } from '../api-command';
 import { id } from '../arguments';
 import { CliError } from '../cli-error';
+import { saveFile } from '../save-file';
 import { numbers, texts } from '../table';
 import type { Surroundings } from './secrets';
 
@@ -36,23 +34,7 @@ export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundin
   whose(privacy.add('export <company>', 'export personal data, one line of JSON per record'))
     .option('--file <path>', 'output file (default: stdout)')
     .does(async ({ file, ...given }: Whose & { file?: string }, command) => {
-      const lines = await command.session.api.download(pathOf(given));
-      // A piece of the response may end within a character, but a piece of text does not.
-      if (file === undefined) lines.setEncoding('utf8');
-      const output = new Writable({
-        write: (piece: string, _encoding, done) => {
-          stdout.write(piece);
-          done();
-        },
-        decodeStrings: false,
-      });
-      // Never overwrites an existing file.
-      await pipeline(
-        lines,
-        file === undefined ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 }),
-      ).catch((error: Error) => {
-        throw new CliError(`The export is incomplete: ${error.message}`);
-      });
+      await saveFile(await command.session.api.download(pathOf(given)), file, stdout);
     });
   whose(privacy.add('erase <company>', 'erase personal data in every service; cannot be undone')).does(
     async (given: Whose, command) => {

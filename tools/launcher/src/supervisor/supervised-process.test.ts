@@ -5,8 +5,6 @@ import { Guard, isAlive, type ProcessSpec } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
 import { SupervisedProcess } from './supervised-process';
 
-describe('restartDelay', () => {});
-
 describe('SupervisedProcess', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-supervised-'));
   let guard: Guard;

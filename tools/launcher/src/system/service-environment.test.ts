@@ -46,20 +46,6 @@ const whoHas = (setting: string): string[] =>
     .sort();
 
 describe('serviceEnvironment', () => {
-  it('gives every service its ports and the addresses of the servers, on 127.0.0.1', () => {
-    for (const { name, port, metricsPort } of planned) {
-      const metrics = name === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT';
-      expect(environmentOf(name)).toMatchObject({
-        PORT: String(port),
-        [metrics]: String(metricsPort),
-        BIND_ADDRESS: '127.0.0.1',
-        MONGO_URL: 'mongodb://m',
-        AMQP_URL: 'amqp://a',
-        LOG_LEVEL: 'debug',
-      });
-    }
-  });
-
   describe('with users on the servers', () => {
     const login = (name: string): Login => ({ user: name, password: `${name}-secret` });
     const at = (name: string): string => `${name}:${login(name).password}@`;
@@ -136,24 +122,6 @@ describe('serviceEnvironment', () => {
     expect(environmentOf('gateway', { base })).toMatchObject({ KEY_ENCRYPTION_KEY: 'given' });
     expect(Object.keys(environmentOf('gateway', { base }))).not.toContain('KEY_ENCRYPTION_KEY_FILE');
     expect(Object.keys(environmentOf('brand', { base }))).not.toContain('KEY_ENCRYPTION_KEY');
-  });
-
-  it('gives the gateway the addresses of the services, with several instances separated by commas', () => {
-    const sms = planned.find((service) => service.name === 'sms-api')!;
-    const instances = [...planned, { ...sms, name: 'sms-api-2', port: 30_000 }];
-    expect(environmentOf('gateway', { planned: instances })['SMS_URL']).toBe(
-      `http://127.0.0.1:${sms.port},http://127.0.0.1:30000`,
-    );
-  });
-
-  it('gives the sms processes their roles, even if the environment sets another role', () => {
-    expect(environmentOf('sms-api')['SMS_ROLES']).toBe('api');
-    expect(environmentOf('sms-sender')).toMatchObject({
-      SMS_ROLES: 'sender,scheduler',
-      SMS_CARRIERS: 'smpp://c',
-    });
-    expect(Object.keys(environmentOf('brand'))).not.toContain('SMS_ROLES');
-    expect(Object.keys(environmentOf('brand')).filter((name) => name.startsWith('npm_'))).toEqual([]);
   });
 
   it('separates systems on shared servers', () => {

@@ -33,16 +33,6 @@ describe('RunningProcess', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('is ready when its probe passes, and ends on SIGTERM', async () => {
-    const code =
-      "process.on('SIGTERM', () => { console.log('in order'); process.exit(0) }); console.log('ready'); setInterval(() => 0, 999)";
-    const running = await RunningProcess.start(specOf('polite', code), guard);
-    await running.whenReady();
-    await running.stop();
-    expect(await running.exited).toEqual({ code: 0, signal: null });
-    expect(logOf('polite')).toBe('ready\nin order\n');
-  });
-
   it('is killed with its helpers if it does not end within its grace period', async () => {
     const code = `
       const helper = require('node:child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => 0); setInterval(() => 0, 999)"]);
@@ -65,19 +55,5 @@ describe('RunningProcess', () => {
     expect((error as Error).message).toMatch(
       /^failing exited: a port that it needs is in use\. Stop the other program[^\n]*$/,
     );
-  });
-
-  it('reports that it was not ready in time', async () => {
-    const running = await RunningProcess.start(
-      specOf('slow', 'setInterval(() => 0, 999)', { readyWithinMs: 200 }),
-      guard,
-    );
-    await expect(running.whenReady()).rejects.toThrow(/^slow was not ready within 0 s \(not yet\)\. See /);
-    await running.stop();
-  });
-
-  it('cannot start without its program', async () => {
-    const spec = specOf('absent', '', { command: '/nowhere/program' });
-    await expect(RunningProcess.start(spec, guard)).rejects.toThrow(/^absent cannot be started .*ENOENT/);
   });
 });

@@ -1,4 +1,5 @@
 import { type Alarm, type AlarmPage, placeOf } from '../data/alarms';
+import { saidBeside } from '../data/api-error';
 import { useCompanyName } from '../data/company-names';
 import { type Text, useText } from '../text/language';
 import { CompanyName } from './company-name';
@@ -21,11 +22,12 @@ export function AlarmLink({ alarm }: { alarm: Alarm }) {
 }
 
 /** The problem in a sentence, with the name of its company. */
-export function AlarmText({ alarm: { text, company } }: { alarm: Pick<Alarm, 'text' | 'company'> }) {
+export function AlarmText({ alarm }: { alarm: Pick<Alarm, 'text' | 'company' | 'code' | 'params'> }) {
+  const { company } = alarm;
   const server = useServerText();
   const name = useCompanyName(String(company ?? ''));
   const byNumber = new RegExp(`(company|კომპანია) ${company}(?!\\d)`);
-  return server(text).replace(byNumber, (_all, word: string) => `${word} ${name}`);
+  return server(saidBeside(alarm.text, alarm)).replace(byNumber, (_all, word: string) => `${word} ${name}`);
 }
 
 /** The kinds of alarms that are currently unknown, as a sentence; null if all are known. */

@@ -1,12 +1,13 @@
 import { Text as Words } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import type { ApiError } from '../data/api-error';
 import { readProblem } from '../data/field-errors';
 import { labelOf } from '../text/field-labels';
 import { type Text, useLanguage, useText } from '../text/language';
 import { choiceOf } from './choice-names';
 
 /** Errors of fields that show none themselves. Loaded on demand: few pages have such an error. */
-export default function FieldProblems({ errors }: { errors: Record<string, string> }) {
+export default function FieldProblems({ errors }: { errors: ApiError['errors'] }) {
   const t = useText();
   const { messages } = useIntl();
   const { ofServer } = useLanguage();

@@ -1,14 +1,11 @@
 import {
   alike,
   corrected,
-  type Entered,
-  enteredIn,
   type Field,
   fieldsWith,
   readForm,
   refusedIn,
   shownIn,
-  unsavedIn,
   valuesOf,
 } from './form-values';
 
@@ -165,40 +162,5 @@ describe('values as of the opening of a form', () => {
       note: null,
       was: { name: 'Shop', note: 'old' },
     });
-  });
-});
-
-describe('the entered texts of a form', () => {
-  const fields: Field[] = [
-    { name: 'name', label: 'Name', value: 'Nino' },
-    { name: 'typeID', label: 'Type', kind: 'choice', value: 1, isNumber: true },
-    { name: 'email', label: 'E-mail', kind: 'email', value: null },
-    { name: 'secret', label: 'Secret', kind: 'password' },
-    { name: 'hosts', label: 'Hosts', kind: 'lines' },
-  ];
-
-  it('are those that differ from the record, without secrets', () => {
-    const entered = { name: 'Nino B', typeID: '1', email: '', secret: 'x', hosts: 'a' };
-    expect(enteredIn(data(entered), fields)).toEqual({ name: ['Nino', 'Nino B'] });
-    expect(enteredIn(data({ ...entered, name: '', typeID: '2' }), fields)).toEqual({
-      name: ['Nino', ''],
-      typeID: ['1', '2'],
-    });
-  });
-
-  it('are unsaved until the record has them', () => {
-    const entered: Entered = { name: ['Nino', 'Nino B '], email: ['', 'n@example.com'] };
-    const texts = { name: 'Nino B ', email: 'n@example.com' };
-    for (const isChange of [false, true]) expect(unsavedIn(entered, fields, isChange)).toEqual(texts);
-    const saved = fields.map((field) => (field.name === 'name' ? { ...field, value: 'Nino B' } : field));
-    expect(unsavedIn({ name: ['Nino', 'Nino B '] }, saved, true)).toBeNull();
-    expect(unsavedIn({ gone: ['', 'x'] }, fields, true)).toBeNull();
-  });
-
-  it('do not reverse a change that another user has saved since', () => {
-    const entered: Entered = { name: ['Nina', 'Nana'], email: ['', 'n@example.com'] };
-    expect(unsavedIn(entered, fields, true)).toEqual({ email: 'n@example.com' });
-    // A new record has defaults only.
-    expect(unsavedIn(entered, fields, false)).toEqual({ name: 'Nana', email: 'n@example.com' });
   });
 });

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { CompanyZone } from '../data/company-zone';
 import { useSession } from '../data/session';
 import { useLanguage, useText } from '../text/language';
+import type { ServerText } from '../text/server-text';
 import { browserZone, hasZone, timeText, utcText, wholeDayText, withTimes } from './time-text';
 
 /** Integers in the format of the selected language. */
@@ -64,10 +65,10 @@ export function useDayText(): (day: string | null | undefined) => string {
 }
 
 /** Shows a sentence of the server in the user's language, with its times as `Time` shows them. */
-export function useServerText(): (text: string) => string {
+export function useServerText(): ServerText {
   const { code: locale, ofServer } = useLanguage();
   const zone = useZoneNow();
-  return (text) => withTimes(ofServer(text), { locale, zone });
+  return (words) => withTimes(ofServer(words), { locale, zone });
 }
 
 /** The zone to show a time in; undefined for a time of a company whose zone is not known. */

@@ -17,6 +17,7 @@ import { isTest } from '../data/mode';
 import type { LiveState } from '../data/live';
 import type { Place } from '../data/place';
 import { useLanguage, useText } from '../text/language';
+import type { ServerText } from '../text/server-text';
 import { withTexts } from '../text/texts';
 import { RoleHint } from './role-hint';
 import { Status } from './status';
@@ -150,7 +151,7 @@ export function Failure({ error, marked = [], onRetry, children }: FailureProps)
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="xs" align="flex-start">
-        <Words size="sm">{ofServer(messageOf(known, marked, t))}</Words>
+        <Words size="sm">{messageOf(known, marked, t, ofServer)}</Words>
         {Object.keys(errors).length > 0 && (
           <Suspense>
             <FieldProblems errors={errors} />
@@ -183,13 +184,20 @@ export function FindingOut() {
 }
 
 /** The server's message of a lost answer is left out: a proxy in between does not know the outcome. */
-function messageOf(error: ApiError | null, marked: string[], t: ReturnType<typeof useText>): string {
+function messageOf(
+  error: ApiError | null,
+  marked: string[],
+  t: ReturnType<typeof useText>,
+  ofServer: ServerText,
+): string {
   if (error?.outcome === 'repeatable') return t('error.pressAgain');
   if (error?.outcome === 'unknown') return t('error.lookFirst');
   if (marked.length > 0) return t('field.check', { labels: marked.join(', ') });
   // This summary has only the names of the fields, which follow with their errors.
-  if (error?.message.startsWith('Validation failed:')) return t('field.checkRest');
-  return error?.status === 0 ? t('error.offline') : error?.message || t('error.unknown');
+  if (typeof error?.words === 'object' && error.words.code === 'validation_failed')
+    return t('field.checkRest');
+  if (error?.status === 0) return t('error.offline');
+  return error?.message ? ofServer(error.words) : t('error.unknown');
 }
 
 /** An empty state with the next step. */
@@ -238,7 +246,7 @@ export function Loaded<T>({ of, list, children }: LoadedProps<T>) {
     if (of.isPending && !of.error) return <Loading />;
     if (of.error instanceof ApiError && of.error.status === NOT_FOUND)
       return (
-        <Empty text={ofServer(of.error.message)}>
+        <Empty text={ofServer(of.error.words)}>
           {list && (
             <Button component={Link} to={list.to} variant="default">
               {list.text}

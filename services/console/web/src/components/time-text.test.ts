@@ -1,13 +1,4 @@
-import {
-  clockOfZone,
-  clockText,
-  dateText,
-  dayText,
-  timeText,
-  utcText,
-  wholeDayText,
-  withTimes,
-} from './time-text';
+import { dayText, timeText, utcText, withTimes } from './time-text';
 
 const form = (zone: string | undefined) => ({ locale: 'en', zone });
 
@@ -58,27 +49,5 @@ describe('a time', () => {
     expect(shown).toBe('31 იან. 2027, 09:30:00 GMT+4');
     expect(months.join(' ')).toMatch(/^(?:\d+ \p{Script=Georgian}+\. ?){12}$/u);
     expect(new Set(months.map((day) => day.split(' ')[1])).size).toBe(12);
-  });
-
-  it('has shorter forms for charts', () => {
-    const ms = Date.UTC(2027, 0, 31);
-    expect([dayText(ms, 'en'), dateText(ms, 'en'), clockText(ms, form('Asia/Tbilisi'))]).toEqual([
-      'Jan 31',
-      'Jan 31, 2027',
-      '04:00',
-    ]);
-  });
-
-  it('of today has its zone', () => {
-    const ms = Date.UTC(2027, 0, 31, 5, 30, 7);
-    expect(['en', 'ka'].map((locale) => clockOfZone(ms, { locale, zone: 'Asia/Tbilisi' }))).toEqual([
-      '09:30:07 GMT+4',
-      '09:30:07 GMT+4',
-    ]);
-  });
-
-  it('of a day has the year', () => {
-    expect(wholeDayText('2027-01-31', 'en')).toBe('Jan 31, 2027');
-    expect(['2027-01-32', 'today'].map((day) => wholeDayText(day, 'en'))).toEqual(['2027-01-32', 'today']);
   });
 });

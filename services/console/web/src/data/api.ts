@@ -1,6 +1,14 @@
 import type { paths as CompanyPaths } from '../generated/company-api';
 import type { paths as OperatorPaths } from '../generated/operator-api';
-import { ApiError, LackingRole, type Outcome } from './api-error';
+import {
+  ApiError,
+  CODES_HEADER,
+  codesIn,
+  LackingRole,
+  type Outcome,
+  type Refusal,
+  refusalOf,
+} from './api-error';
 import { attendance } from './attendance';
 import { inMode } from './mode';
 import { lackingForRead } from './roles';
@@ -24,11 +32,6 @@ export type RecordOf<P extends keyof Paths> = Answer<P> extends { data: infer On
 
 interface Sent extends RequestInit {
   headers: Record<string, string>;
-}
-
-interface Refusal {
-  message?: string;
-  errors?: Record<string, string | string[]>;
 }
 
 const SESSION_ENDED = 401;
@@ -86,7 +89,9 @@ export async function download(path: string, name: string): Promise<void> {
   const answer = await fetchWithCode(path, { headers: attendance() });
   if (!answer.ok) {
     const { message = '' } = (await answer.json().catch(() => ({}))) as Refusal;
-    throw new ApiError(answer.status, message, {}, answer.headers.get('x-request-id'), 'none');
+    const { code, params } = codesIn(answer.headers.get(CODES_HEADER));
+    const refusal = { message, ...(code && { code }), ...(params && { params }) };
+    throw refusalOf(answer.status, refusal, answer.headers.get('x-request-id'));
   }
   const href = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href, download: name }).click();
@@ -131,17 +136,11 @@ export async function ask<T>(
   const requestId = answer.headers.get('x-request-id');
   // The connection broke within the answer.
   if (answer.ok && read === null) throw new ApiError(answer.status, '', {}, requestId, lost);
-  const content = read ?? ({} as T & Refusal);
+  // Also a success may be a refusal of the contract.
+  const content = { ...read, ...codesIn(answer.headers.get(CODES_HEADER)) } as T & Refusal;
   if (answer.ok) return content;
   if (answer.status === SESSION_ENDED && path !== '/session') onSessionEnd();
-  const errors = Object.entries(content.errors ?? {}).map(([field, why]) => [field, [why].flat().join('; ')]);
-  throw new ApiError(
-    answer.status,
-    content.message ?? '',
-    Object.fromEntries(errors) as Record<string, string>,
-    requestId,
-    answer.status >= SERVER_ERROR ? lost : 'none',
-  );
+  throw refusalOf(answer.status, content, requestId, answer.status >= SERVER_ERROR ? lost : 'none');
 }
 
 export type Query = Record<string, string | number | undefined>;

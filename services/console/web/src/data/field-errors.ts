@@ -1,4 +1,6 @@
+import type { Coded, Words } from '@herald/contracts/errors';
 import type { fieldEn } from '../text/field-en';
+import type { ServerText } from '../text/server-text';
 
 export type FieldText = keyof typeof fieldEn;
 
@@ -8,95 +10,92 @@ export interface FieldProblem {
   values: Record<string, string>;
 }
 
-/** A text of the page for each form of the API's messages, after the name of the field. Groups are the values. */
-const FORMS: [form: RegExp, text: FieldText][] = [
-  [/^(?:is required|is not allowed to be empty|must be given)\b/, 'field.required'],
-  [/^must be an? (?:integer|whole number) from (?<min>\S+) to (?<max>\S+?)\.?$/, 'field.range'],
-  [/^must be a number from (?<min>\S+) to (?<max>\S+?)(?: with|,).*decimal/, 'field.decimals'],
-  [/^must be a number other than 0/, 'field.sum'],
-  [/^must be a number with at most two decimal/, 'field.number'],
-  [/^must be (?:a positive (?:number|integer)|greater than 0)\b/, 'field.positive'],
-  [/^must be (?:greater than or equal to|at least) (?<min>\S+)$/, 'field.min'],
-  [/^must be (?:less than or equal to|at most) (?<max>\S+)$/, 'field.max'],
-  [/^must be an? (?:safe )?(?:integer|whole number)\b/, 'field.integer'],
-  [/^must be an? (?:safe )?number$/, 'field.number'],
-  [/^length must be at least (?<min>\d+) characters/, 'field.minLength'],
-  [/^length must be (?:less than or equal to|at most) (?<max>\d+) characters/, 'field.maxLength'],
-  [/^must be (?:a text of )?at most (?<max>\d+) characters/, 'field.maxLength'],
-  [/^must be a text of at most (?<max>\d+) characters/, 'field.maxLength'],
-  [/^must be (?:a text of )?(?<min>\d+) to (?<max>\d+) characters/, 'field.length'],
-  [/^must contain (?:less than or equal to|at most) (?<max>\d+) items/, 'field.maxItems'],
-  [/^contains a duplicate value/, 'field.repeated'],
-  [/^must be a phone number\b.* of (?<min>\d+) to (?<max>\d+) digits/, 'field.phone'],
-  [/^must be one of \[?(?<values>[^\]]+)\]?$/, 'field.oneOf'],
-  [/^must be \[(?<values>[^\]]+)\]$/, 'field.oneOf'],
-  [/^must be (?:a boolean|true or false)/, 'field.yes'],
-  [/^must be a calendar date\b.*not in the future/, 'field.pastDate'],
-  [/^must not be in the future/, 'field.pastDate'],
-  [/^must be a calendar date/, 'field.date'],
-  [/^must be in the future/, 'field.future'],
-  [/^must be later than from\b/, 'field.later'],
-  [/^must be the last (?<min>\d+) to (?<max>\d+) digits of a phone number/, 'field.numberEnd'],
-  [/^must be the (?:smsID of a send|brandID of a sender name|id of a )/, 'field.id'],
-  [/^must be a date, or a time such as/, 'field.time'],
-  [/^must be a (?:valid email|valid e-mail address)/, 'field.email'],
-  [/^must be a country code such as (?<example>\S+)$/, 'field.countryCode'],
-  [/^must be a time zone such as (?<example>\S+)/, 'field.zone'],
-  [/^must be a URL that begins with (?<scheme>\S+)/, 'field.url'],
-  [/^must begin with (?<scheme>.+)$/, 'field.url'],
-  [/^must be a host such as (?<example>[^:\s]+)/, 'field.host'],
-  [/^must be a MAC address such as (?<example>\S+)$/, 'field.mac'],
-  [/^must be an IP address or a network/, 'field.network'],
-  [/^(?:has (?:an invalid|a forbidden) format|must be a valid uri)/, 'field.format'],
-  [/^is not allowed$/, 'field.notAllowed'],
-  [/^must be a string\b/, 'field.text'],
-];
+/** Texts of the page for codes of the API's validator, and for what a field must be (`must_be`). */
+const TEXTS: Record<string, FieldText> = {
+  'any.required': 'field.required',
+  'string.empty': 'field.required',
+  'any.unknown': 'field.notAllowed',
+  'object.unknown': 'field.notAllowed',
+  'any.only': 'field.oneOf',
+  'number.base': 'field.number',
+  'number.integer': 'field.integer',
+  'number.unsafe': 'field.integer',
+  'number.positive': 'field.positive',
+  'number.min': 'field.min',
+  'number.max': 'field.max',
+  'string.base': 'field.text',
+  'string.min': 'field.minLength',
+  'string.max': 'field.maxLength',
+  'string.email': 'field.email',
+  'email.plain': 'field.email',
+  'string.uriCustomScheme': 'field.url',
+  must_begin_with: 'field.url',
+  'array.max': 'field.maxItems',
+  'array.unique': 'field.repeated',
+  'flag.base': 'field.yes',
+  'time.base': 'field.time',
+  'time.past': 'field.future',
+  not_in_the_future: 'field.pastDate',
+  be_country_code: 'field.countryCode',
+  be_date: 'field.date',
+  be_decimal: 'field.decimals',
+  be_email: 'field.email',
+  be_flag: 'field.yes',
+  be_host: 'field.host',
+  be_id: 'field.id',
+  be_integer: 'field.range',
+  be_later: 'field.later',
+  be_mac: 'field.mac',
+  be_network: 'field.network',
+  be_number_end: 'field.numberEnd',
+  be_one_of: 'field.oneOf',
+  be_past_date: 'field.pastDate',
+  be_positive: 'field.positive',
+  be_sum: 'field.sum',
+  be_text: 'field.maxLength',
+  be_text_from: 'field.length',
+  be_time: 'field.time',
+  be_whole: 'field.integer',
+  be_zone: 'field.zone',
+};
 
 /**
- * Reads the API's message about a field. The field's name is left out, because users see its label, and so are the words of the API's
- * validator. A message of another form is kept as its sentence (`why`).
+ * The API's error of a field. Its name is left out, because users see its label. An error without a text of the page is its sentence (`why`).
  * @param name of the field, as the API writes it: `settings.validityHours`
- * @param ofServer translates a sentence of the server
  */
-export function readProblem(name: string, message: string, ofServer: (text: string) => string): FieldProblem {
-  const said = withoutName(name, message.trim());
-  for (const [form, text] of FORMS) {
-    const match = form.exec(said);
-    if (match) return { text, values: valuesOf(match.groups ?? {}) };
-  }
-  return { text: 'field.other', values: { why: ofServer(said) } };
+export function readProblem(name: string, words: Words, ofServer: ServerText): FieldProblem {
+  const { code, params = {} }: Coded = typeof words === 'string' ? { code: '' } : wrongIn(words);
+  const text = TEXTS[code];
+  if (text === undefined) return { text: 'field.other', values: { why: withoutName(name, ofServer(words)) } };
+  return {
+    text,
+    values: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
+  };
 }
+
+const wrongIn = (words: Coded): Coded =>
+  typeof words.params?.['what'] === 'object' ? words.params['what'] : words;
 
 function withoutName(name: string, message: string): string {
   const own = [name, name.replace(/\.(\d+)/g, '[$1]'), name.split('.').pop()!];
-  for (const one of own)
-    for (const form of [`"${one}" `, `${one} `, `${one}: `]) {
-      if (message.startsWith(form)) return message.slice(form.length);
-    }
-  // The validator names an element of a list by its place.
-  return message.replace(/^"?[\w.]+\[\d+\][\w.]*"? /, '');
-}
-
-/** A choice may be left empty on the page, which the API calls null. */
-function valuesOf(groups: Record<string, string>): Record<string, string> {
-  const { values } = groups;
-  if (values === undefined) return { ...groups };
-  const choices = values.split(/, ?/).filter((value) => value !== 'null' && value !== '');
-  return { ...groups, values: choices.join(', ') };
+  const begin = own
+    .flatMap((one) => [`${one} `, `${one}: `, `"${one}" `])
+    .find((form) => message.startsWith(form));
+  return message.slice(begin?.length ?? 0);
 }
 
 /** Messages for fields of a form, and the others; a message about a part of a field (`hosts.1`) belongs to the field. */
 export function splitByField(
-  errors: Record<string, string>,
+  errors: Record<string, Words>,
   names: readonly string[],
-  ofServer: (text: string) => string,
-): { here: Record<string, FieldProblem>; others: Record<string, string> } {
+  ofServer: ServerText,
+): { here: Record<string, FieldProblem>; others: Record<string, Words> } {
   const here: Record<string, FieldProblem> = {};
-  const others: Record<string, string> = {};
-  for (const [name, message] of Object.entries(errors)) {
+  const others: Record<string, Words> = {};
+  for (const [name, words] of Object.entries(errors)) {
     const field = names.find((one) => name === one || name.startsWith(`${one}.`));
-    if (field === undefined) others[name] = message;
-    else here[field] ??= readProblem(name, message, ofServer);
+    if (field === undefined) others[name] = words;
+    else here[field] ??= readProblem(name, words, ofServer);
   }
   return { here, others };
 }

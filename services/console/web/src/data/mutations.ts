@@ -4,7 +4,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { ApiError, isUnknown } from './api-error';
+import { ApiError, isUnknown, refusalOf } from './api-error';
 import { draftOf, endDraft } from './draft';
 import { findOut } from './find-out';
 import { type OpenRequest, OpenRequests } from './open-requests';
@@ -68,7 +68,7 @@ function isOf(gone: string | undefined, target: string): boolean {
 
 /** @throws ApiError if the response is 200 with a contract status other than 0 */
 export function taken<T extends { statusID: number; message: string }>(answer: T): T {
-  if (answer.statusID !== 0) throw new ApiError(200, answer.message);
+  if (answer.statusID !== 0) throw refusalOf(200, answer, null);
   return answer;
 }
 

@@ -43,26 +43,4 @@ describe('the navigation', () => {
     ];
     expect(unknownIn(companyEntries('viewer'), companyPages).sort()).toEqual(closed.sort());
   });
-
-  it.each([
-    ['/operator/companies/7/keys', '/operator/companies'],
-    ['/operator/sessions', '/operator/system'],
-    ['/operator/', '/operator'],
-  ])('of operators: %s belongs to %s', (page, entry) => {
-    expect(entryOf(operatorEntries('owner'), page)?.to).toBe(entry);
-  });
-
-  it.each([
-    ['/company/sends', '/company/messages'],
-    ['/company/accounts/100001', '/company/customers'],
-    ['/company/quick-start', '/company/settings'],
-    ['/company', '/company'],
-  ])('of companies: %s belongs to %s', (page, entry) => {
-    expect(entryOf(companyEntries('admin'), page)?.to).toBe(entry);
-  });
-
-  it('has no entry for an unknown address', () => {
-    expect(entryOf(operatorEntries('owner'), '/operator/nowhere')).toBeUndefined();
-    expect(entryOf(operatorEntries('owner'), '/operator/routesX')).toBeUndefined();
-  });
 });

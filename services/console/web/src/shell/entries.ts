@@ -18,7 +18,7 @@ export const operatorEntries = (role: string): Entry[] => [
     ? [{ to: '/operator/messages', text: 'nav.messages', icon: 'messages' } as const]
     : []),
   { to: '/operator/companies', text: 'nav.companies', icon: 'companies' },
-  { to: '/operator/brands', text: 'nav.brands', icon: 'brands' },
+  { to: '/operator/brands', text: 'nav.brands', icon: 'brands', covers: ['/operator/sender-rules'] },
   { to: '/operator/routes', text: 'nav.routes', icon: 'routes' },
   { to: '/operator/jobs', text: 'nav.jobs', icon: 'jobs' },
   { to: '/operator/callbacks', text: 'nav.callbacks', icon: 'callbacks' },

@@ -21,6 +21,10 @@ export const companyEn = {
   'file.repeated':
     '{count, plural, one {# row has the number of an earlier row and is} other {# rows have the number of an earlier row and are}} not sent.',
   'file.sendEach': 'Check again, and send every row',
+  'seen.title': 'What phones show, by country',
+  'seen.sender': 'Sender on the phone',
+  'seen.template': 'Template',
+  'seen.refused': 'Refused',
   'question.title': '{count, plural, one {# number} other {# numbers}} may be meant otherwise',
   'question.hint':
     'Without + and country code, for example {examples}. Choose the meaning, or correct the numbers: a number with + has one meaning.',

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { NUMBER_LOCALES } from './number-locales';
+import { englishServerText, type ServerText } from './server-text';
 import { type LanguageCode, show, shownTexts, type Text, whenTextsChange } from './texts';
 
 export { LANGUAGES, type LanguageCode, type Text } from './texts';
@@ -10,11 +11,14 @@ const KEPT = 'herald.language';
 interface Choice {
   code: LanguageCode;
   choose(code: LanguageCode): void;
-  /** Translates a sentence of the server, which writes English. */
-  ofServer(text: string): string;
+  ofServer: ServerText;
 }
 
-const Chosen = createContext<Choice>({ code: 'en', choose: () => undefined, ofServer: (text) => text });
+const Chosen = createContext<Choice>({
+  code: 'en',
+  choose: () => undefined,
+  ofServer: englishServerText({}),
+});
 
 export const useLanguage = () => useContext(Chosen);
 

@@ -1,10 +1,12 @@
 import { auditEn } from './audit-en';
 import { routeEn } from './route-en';
+import { senderRuleEn } from './sender-rule-en';
 
 /** Texts of the operator's screens only, apart from the overview. */
 export const operatorEn = {
   ...routeEn,
   ...auditEn,
+  ...senderRuleEn,
   'system.deadLetters': 'Dead letters',
   'system.books': 'Hash chain',
   'system.operators': 'Operators',

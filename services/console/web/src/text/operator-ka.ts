@@ -1,10 +1,12 @@
 import { auditKa } from './audit-ka';
 import { routeKa } from './route-ka';
+import { senderRuleKa } from './sender-rule-ka';
 import type { operatorEn } from './operator-en';
 
 export const operatorKa: Record<keyof typeof operatorEn, string> = {
   ...routeKa,
   ...auditKa,
+  ...senderRuleKa,
   'system.deadLetters': 'მიტოვებული',
   'system.books': 'წიგნები',
   'system.operators': 'ოპერატორები',

@@ -1,40 +1,42 @@
+import type { Coded, Words } from '@herald/contracts/errors';
+
 const VALUE = /\{(\w+)\}/g;
-const SENTENCE_END = /(?<=[.!?]) (?=\S)/;
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** What the server says, in the language of the page. */
+export type ServerText = (words: Words) => string;
+
+/** English is written by the server. @param stored texts by the words that the server stores */
+export const englishServerText =
+  (stored: Record<string, string>): ServerText =>
+  (words) =>
+    typeof words === 'string' ? (stored[words] ?? words) : words.text;
 
 /**
- * Translates sentences of the server by a table such as `serverKa`. Values in a sentence are translated too, if the table has them. An
- * unknown sentence stays as it is.
+ * @param sentences texts by the code of a sentence
+ * @param stored texts by words that the server stores and shows as they are
+ * @param forms texts of stored words with values
  */
-export function serverTranslator(table: Record<string, string>): (text: string) => string {
-  const entries = Object.entries(table).map(([english, text]) => {
-    const form = english
-      .split(VALUE)
-      .map((part, at) => (at % 2 === 0 ? escaped(part) : `(?<${part}>.*?)`))
-      .join('');
-    return { form: new RegExp(`^${form}$`, 's'), text, letters: english.replace(VALUE, '').length };
-  });
-  // Of two forms that match, the one with fewer letters in its values is meant.
-  entries.sort((one, other) => other.letters - one.letters);
-
-  const sentence = (text: string): string | null => {
-    for (const { form, text: translated } of entries) {
-      const match = form.exec(text);
-      if (match) return translated.replace(VALUE, (_all, name: string) => value(match.groups?.[name] ?? ''));
-    }
-    return null;
+export function serverText(
+  sentences: Record<string, string>,
+  stored: Record<string, string>,
+  forms: [form: RegExp, text: string][],
+): ServerText {
+  const word = (text: string): string => {
+    const known = forms.find(([form]) => form.test(text));
+    return stored[text] ?? (known ? text.replace(...known) : text);
   };
-  const value = (text: string): string =>
-    text === ''
-      ? ''
-      : (sentence(text) ??
-        text
-          .split('; ')
-          .map((part) => sentence(part) ?? part)
-          .join('; '));
-  return (text) =>
-    text
-      .split(SENTENCE_END)
-      .map((part) => sentence(part) ?? part)
-      .join(' ');
+  const write = (words: string | (Coded & { text?: string })): string => {
+    if (typeof words === 'string') return word(words);
+    const { code, params = {}, text } = words;
+    if (code === 'together') {
+      const { separator = ' ', ...parts } = params;
+      return Object.values(parts)
+        .map(write)
+        .join(separator as string);
+    }
+    const sentence = sentences[code];
+    if (sentence === undefined) return word(text ?? code);
+    return sentence.replace(VALUE, (_all, name: string) => write(params[name] ?? ''));
+  };
+  return write;
 }

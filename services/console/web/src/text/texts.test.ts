@@ -17,7 +17,10 @@ const ka = { ...firstKa, ...screensKa, ...operatorKa, ...companyKa, ...signInKa 
 /** Keys of the texts in all files of a language. */
 const keysIn = (language: string): string[] =>
   readdirSync(__dirname)
-    .filter((file) => new RegExp(`^(?:[a-z-]+-)?${language}\\.ts$`).test(file) && !file.startsWith('server-'))
+    .filter(
+      (file) =>
+        new RegExp(`^(?:[a-z-]+-)?${language}\\.ts$`).test(file) && !/^(?:sentences|stored)-/.test(file),
+    )
     .flatMap((file) => [
       ...readFileSync(join(__dirname, file), 'utf8').matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm),
     ])

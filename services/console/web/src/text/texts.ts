@@ -2,9 +2,9 @@ import type { companyEn } from './company-en';
 import { en } from './en';
 import type { operatorEn } from './operator-en';
 import type { screensEn } from './screens-en';
-import { serverEn } from './server-en';
-import { serverTranslator } from './server-text';
+import { englishServerText, type ServerText, serverText } from './server-text';
 import type { signInEn } from './sign-in-en';
+import { storedEn } from './stored-en';
 
 export type Text =
   | keyof typeof en
@@ -41,18 +41,21 @@ export interface Shown {
   texts: Record<string, string>;
   /** The loaded parts. */
   parts: ReadonlySet<Part>;
-  /** Translates a sentence of the server, which writes English with names of the API. */
-  ofServer(text: string): string;
+  ofServer: ServerText;
 }
 
 type First = Omit<Shown, 'parts'>;
 
 /** Georgian is loaded on demand, so that other users do not download it. */
 const FIRST: Record<LanguageCode, () => Promise<First>> = {
-  en: async () => ({ code: 'en', texts: en, ofServer: serverTranslator(serverEn) }),
+  en: async () => ({ code: 'en', texts: en, ofServer: englishServerText(storedEn) }),
   ka: async () => {
-    const [{ ka }, { serverKa }] = await Promise.all([import('./ka'), import('./server-ka')]);
-    return { code: 'ka', texts: ka, ofServer: serverTranslator(serverKa) };
+    const [{ ka }, { sentencesKa }, { storedFormsKa, storedKa }] = await Promise.all([
+      import('./ka'),
+      import('./sentences-ka'),
+      import('./stored-ka'),
+    ]);
+    return { code: 'ka', texts: ka, ofServer: serverText(sentencesKa, storedKa, storedFormsKa) };
   },
 };
 

@@ -74,7 +74,7 @@ export const CRITICAL_ACTIONS: readonly [
   ['put', '/companies/:id/retention', 'company.retention'],
   ['get', '/audit/export', 'audit.export'],
 
-  // Decide where messages go.
+  // Decide where messages go, and under whose name.
   ['delete', '/companies/:id/callback', 'callback.remove'],
   ['post', '/inbound-rules', 'inbound-rule.create'],
   ['delete', '/inbound-rules/:ruleID', 'inbound-rule.remove'],
@@ -82,6 +82,10 @@ export const CRITICAL_ACTIONS: readonly [
   ['put', '/routes/:name', 'route.replace'],
   ['delete', '/routes/:name', 'route.remove'],
   ['post', '/routes/:name/password', 'route.password'],
+  ['post', '/sender-rules', 'sender-rule.create'],
+  ['put', '/sender-rules/:ruleID', 'sender-rule.replace'],
+  ['delete', '/sender-rules/:ruleID', 'sender-rule.remove'],
+  ['post', '/sender-rules/import', 'sender-rules.import', (request) => !isDryRun(request)],
 ];
 
 /** Requires a fresh code of the operator's second factor for each sensitive action. Must be mounted before the routes. */

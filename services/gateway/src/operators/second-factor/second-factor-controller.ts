@@ -1,3 +1,4 @@
+import { noSuch } from '@herald/contracts/errors';
 import { Router } from 'express';
 import Joi from 'joi';
 import { pathId } from '@herald/values/request-values';
@@ -50,7 +51,7 @@ export function secondFactorRoutes({ secondFactor, audit }: SecondFactorControll
     '/admin/v1/operators/:operatorID/second-factor',
     ...acts(audit, 'owner', 'second-factor.remove'),
     async (request, response) => {
-      await secondFactor.remove(pathId(request.params.operatorID, 'There is no such operator.'));
+      await secondFactor.remove(pathId(request.params.operatorID, noSuch('operator')));
       audit.noteChange(response, { secondFactor: true }, { secondFactor: false });
       sendRecord(response, 'The second factor was removed.', null);
     },

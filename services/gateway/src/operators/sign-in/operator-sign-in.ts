@@ -1,4 +1,4 @@
-import { ForbiddenError, UnauthorizedError } from '@herald/contracts/errors';
+import { ForbiddenError, said, UnauthorizedError } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import { isDuplicateKey } from '@herald/mongo';
 import type { ActingOperator } from '../../access/operator-guard';
@@ -48,7 +48,7 @@ export class OperatorSignIn {
       await store.revokeOldSignIns(_id, createdAt);
       return { operator: _id, name, role, token: document._id, secret, expiresAt };
     } catch (error) {
-      if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was already used.');
+      if (isDuplicateKey(error)) throw new UnauthorizedError(said('id_token_used'));
       throw error;
     }
   }

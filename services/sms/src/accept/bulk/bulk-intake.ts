@@ -71,14 +71,14 @@ export function inlineBulkIntake(deps: BulkDeps): BulkIntake {
 }
 
 /** A client's error as plain fields: an error passed between threads loses its class. */
-export type Refusal = Pick<AppError, 'status' | 'code' | 'statusID' | 'message' | 'fields'>;
+export type Refusal = Pick<AppError, 'status' | 'code' | 'statusID' | 'words' | 'fields'>;
 
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof AppError) || error.status >= 500) return null;
-  const { status, code, statusID, message, fields } = error;
-  return { status, code, statusID, message, fields };
+  const { status, code, statusID, words, fields } = error;
+  return { status, code, statusID, words, fields };
 }
 
-export function refusalError({ status, code, message, ...options }: Refusal): AppError {
-  return new AppError(status, code, message, options);
+export function refusalError({ status, code, words, ...options }: Refusal): AppError {
+  return new AppError(status, code, words, options);
 }

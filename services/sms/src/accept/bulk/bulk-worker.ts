@@ -28,7 +28,7 @@ export async function takeIn({ port, hashKey, ...task }: BulkWorkerTask): Promis
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) return { refusal };
-    if (isUnavailable(error)) return { unavailable: toAppError(error).message };
+    if (isUnavailable(error)) return { unavailable: toAppError(error).words };
     throw error;
   } finally {
     port.close();

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { AppError, toAppError, UnavailableError } from '@herald/contracts/errors';
+import { AppError, toAppError, UnavailableError, type Words } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
-import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
+import type { UnusableBrand } from '../../rules/brands/brand-view';
+import { BrandSenders } from '../../rules/senders/brand-senders';
 import type { SmsConfig } from '../../config';
 import { type BulkIntake, type BulkOutcome, type BulkTask, type Refusal, refusalError } from './bulk-intake';
-import type { FindBrand } from '../request/checked-send';
+import type { FindBrand, SendingBrand } from '../request/checked-send';
 
 /** Start parameters of a worker thread, which opens a connection of its own. */
 export type BulkWorkerData = Pick<SmsConfig, 'MONGO_URL' | 'MONGO_DATABASE'>;
@@ -19,10 +20,10 @@ export interface BulkWorkerTask extends BulkTask {
 }
 
 /** The reply to a worker thread's request for a brand. */
-export type BrandReply = { brand: UsableBrand | UnusableBrand | null } | { unavailable: string };
+export type BrandReply = { brand: SendingBrand | UnusableBrand | null } | { unavailable: Words };
 
 /** Errors whose kind matters are returned as results: thrown between threads they would lose their class. */
-export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
+export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: Words };
 
 /** Concurrent bodies per thread: one is read while the batches of another are written. */
 const BODIES_PER_THREAD = 2;
@@ -85,8 +86,14 @@ export class ThreadIntake implements BulkIntake {
 
 async function answerBrand(port: MessagePort, findBrand: FindBrand, brandID: number): Promise<void> {
   const reply: BrandReply = await findBrand(brandID).then(
-    (brand) => ({ brand }),
-    (error: unknown) => ({ unavailable: toAppError(error).message }),
+    (brand) => ({ brand: asPlain(brand) }),
+    (error: unknown) => ({ unavailable: toAppError(error).words }),
   );
   port.postMessage(reply);
+}
+
+/** An object passed to a thread loses its class. */
+function asPlain(brand: SendingBrand | UnusableBrand | null): SendingBrand | UnusableBrand | null {
+  if (!brand || !('sender' in brand) || !(brand.senders instanceof BrandSenders)) return brand;
+  return { ...brand, senders: brand.senders.data };
 }

@@ -145,35 +145,6 @@ describe('sends of one commit', () => {
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([6, 7]);
   });
 
-  it('are charged together, each with a ledger row and a batch', async () => {
-    const [one, two] = [await newCompany(10), await newCompany(10)];
-    const { outcomes, toQueue } = await store().accept([singleOf(one), singleOf(two), singleOf(one)]);
-    const ids = outcomes.map((outcome) => (outcome.kind === 'accepted' ? outcome.job._id : 0));
-    expect(toQueue).toMatchObject([
-      { _id: `${ids[0]}.0`, company: one, numbers: [String(NUMBER)], send: { state: 'queued', cost: 1 } },
-      { _id: `${ids[1]}.0`, company: two, numbers: [String(NUMBER)], send: { state: 'queued', cost: 1 } },
-      { _id: `${ids[2]}.0`, company: one, numbers: [String(NUMBER)], send: { state: 'queued', cost: 1 } },
-    ]);
-    expect(await collections().batches.findOne({ _id: `${ids[2]}.0` })).toEqual(toQueue[2]);
-    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([8, 9]);
-    const rows = ledgerIn(fixture.connection).find({ company: one, kind: 'charge' }).sort({ n: 1 });
-    expect(await rows.toArray()).toMatchObject([
-      { amount: -1, n: 2, balanceAfter: 9, smsID: ids[0], reference: `send:${ids[0]}` },
-      { amount: -1, n: 3, balanceAfter: 8, smsID: ids[2], reference: `send:${ids[2]}` },
-    ]);
-  });
-
-  it('of a company with too low a balance do not affect others', async () => {
-    const [poor, rich] = [await newCompany(2), await newCompany(10)];
-    const group = [poor, rich, poor, poor, rich].map((company) => singleOf(company));
-    const { outcomes } = await store().accept(group);
-    expect(outcomes.map(({ kind }) => kind)).toEqual([
-      ...['accepted', 'accepted', 'accepted'],
-      ...['not-enough', 'accepted'],
-    ]);
-    expect([await fixture.balance(poor), await fixture.balance(rich)]).toEqual([0, 8]);
-  });
-
   it('with an Idempotency-Key that exists already, or twice in the group, are accepted once', async () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     await store().accept([singleOf(one, 'a')]);
@@ -286,18 +257,5 @@ describe('sends of one commit', () => {
     const { outcomes } = await store().accept([...group, singleOf(one)]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'orphaned', 'accepted', 'accepted']);
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([8, 9]);
-  });
-
-  it('to stop-listed numbers are free, and others are not', async () => {
-    const [listed, other] = [await newCompany(10), await newCompany(10)];
-    await new StopListStore(fixture.connection).addNumbers(listed, [String(NUMBER)], 'asked to');
-    const group = [singleOf(listed), singleOf(other), singleOf(listed, null, { stopList: false })];
-    const { outcomes } = await store().accept(group);
-    expect(outcomes).toMatchObject([
-      { kind: 'accepted', receipt: { stopped: 1, accepted: 1 }, job: { cost: 0, state: 'queued' } },
-      { kind: 'accepted', receipt: { stopped: 0 } },
-      { kind: 'accepted', receipt: { stopped: 0 } },
-    ]);
-    expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
   });
 });

@@ -2,7 +2,6 @@ import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { until } from '@herald/testing/until';
 import { type LedgerDocument, ledgerIn } from '../../model/balance-model';
 import { jobCollections } from '../../model/job-collections';
-import { Jobs } from '../../model/jobs';
 import { SmsFixture, type SmsInstance } from '../../testing/sms-fixture';
 import { GroupCommit } from './group-commit';
 
@@ -184,19 +183,6 @@ describe('acceptance', () => {
   });
 
   describe('large sends', () => {
-    it('accepts half a million numbers: durable, charged, queued by batch', async () => {
-      // On a machine under load RabbitMQ may confirm a message too late. The scheduler queues such sends again.
-      await fixture.startInstance({ config: { SMS_ROLES: ['scheduler'] } });
-      const company = await newCompany(500_000);
-      const { statusID, smsID } = await send(company, { numbers: many(500_000) });
-      expect(statusID).toBe(0);
-      expect(await fixture.balance(company)).toBe(0);
-      const { batches } = jobCollections(fixture.connection);
-      expect(await batches.countDocuments({ smsID })).toBe(500);
-      await until(async () => (await new Jobs(batches).find(smsID))?.state === 'queued');
-      expect(await batches.countDocuments({ smsID, state: 'queued' })).toBe(500);
-    });
-
     it('get status 40 and leave nothing behind', async () => {
       const company = await newCompany(1_999);
       expect((await send(company, { numbers: many(2_000) })).statusID).toBe(40);

@@ -1,5 +1,5 @@
 import { STATUS_SHARDS } from '@herald/contracts';
-import { batchOf, quote } from './batches';
+import { batchOf } from './batches';
 import { checkSend } from '../request/checked-send';
 import { readEnvelope } from '../request/send-envelope';
 
@@ -16,16 +16,6 @@ const context = {
 const sendOf = (fields: Record<string, unknown>) =>
   checkSend(readEnvelope('post', fields), { brandID: 3, sender: 'Shop' }, context);
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
-
-describe('quote', () => {
-  it('sums the parts of separate texts', () => {
-    const send = sendOf({
-      numbers: many(3).map((number, i) => ({ number, text: 'x'.repeat(100 * (i + 1)) })),
-    });
-    expect(quote(send, new Set())).toMatchObject({ cost: 5, parts: null, encoding: null });
-    expect(quote(send, new Set(['995500000002']))).toMatchObject({ cost: 3, stopped: 1 });
-  });
-});
 
 describe('batchOf', () => {
   it('stores the number of shards for its status changes, unless it is the default', () => {
@@ -46,28 +36,5 @@ describe('batchOf', () => {
     expect(made(0)).toMatchObject({ batch: { text: null }, texts: { _id: '5.0', company: 7 } });
     expect(made(0).texts!.texts).toEqual(texts.slice(0, 1_000).map(({ text }) => text));
     expect(made(1)).toMatchObject({ batch: { text: 'text 1000' }, texts: null });
-  });
-
-  it('makes a stopped recipient final, free of charge, and with an event', () => {
-    const send = sendOf({ numbers: many(1_003), text: 'hi' });
-    const { batch } = batchOf(send, {
-      smsID: 5,
-      number: 1,
-      stopped: new Set(['995500001001']),
-      state: 'queued',
-    });
-    expect(batch).toMatchObject({
-      statuses: [3, 4, 3],
-      parts: [1, 0, 1],
-      reasons: { 1: 'stop-listed' },
-      pending: [[1, 4, context.now.getTime()]],
-      pendingSince: context.now,
-      refunded: [],
-    });
-    // No event is published for a send that is not accepted yet.
-    expect(
-      batchOf(send, { smsID: 5, number: 1, stopped: new Set(['995500001001']), state: 'written' }).batch
-        .pendingSince,
-    ).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { askedBy, DELIVERY, SEND, STATUS_SHARDS } from '@herald/contracts';
-import { ContractStatusError } from '@herald/contracts/errors';
+import { ContractStatusError, said } from '@herald/contracts/errors';
 import type { Encoding } from '@herald/values/segmentation';
 import {
   BATCH_RECIPIENTS,
@@ -16,7 +16,7 @@ import type { FirstBatch } from '../../model/jobs';
 import { REASON } from '../../model/reasons';
 import type { CheckedSend } from '../request/checked-send';
 import type { RejectedNumber } from '../request/rejected-numbers';
-import type { SendContent } from '../request/send-content';
+import type { SendContent, SenderCount } from '../request/send-content';
 
 /** Numbers of the send that are on a stop list. */
 export type Stopped = ReadonlySet<string>;
@@ -33,10 +33,12 @@ export interface Quote {
   /** SMS per recipient; null if they differ. */
   parts: number | null;
   encoding: Encoding | null;
+  /** The senders that phones will show; only for a dry run of a brand with sender rules. */
+  senders?: SenderCount[];
 }
 
 export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
-  const { numbers, parts, encoding, rejected, rejectedNumbers } = content;
+  const { numbers, parts, encoding, rejected, rejectedNumbers, senders } = content;
   let cost = typeof parts === 'number' ? parts * numbers.length : parts.reduce((sum, each) => sum + each, 0);
   let stoppedCount = 0;
   if (stopped.size > 0) {
@@ -54,13 +56,14 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
     cost,
     parts: typeof parts === 'number' ? parts : null,
     encoding,
+    ...(senders && { senders }),
   };
 }
 
 /** Status 40 with the cost of the send; nothing was written. */
 export function notEnough(quoted: Quote): ContractStatusError {
   const { accepted, rejected, cost, parts, encoding } = quoted;
-  const message = `Not enough SMS: this send takes ${cost}, and the balance is lower. Nothing was sent.`;
+  const message = said('not_enough_sms', { sms: cost });
   return new ContractStatusError(SEND.NOT_ENOUGH_SMS, message, { accepted, rejected, cost, parts, encoding });
 }
 

@@ -19,8 +19,7 @@ export interface GroupCommitDeps {
 
 /** Maximum weight of a group, about KB. A larger one would cost no less for each send, and a one-time password would wait longer for it. */
 const MOST_TOGETHER = 200;
-/** Maximum weight of waiting sends, of one company and in total. */
-const MOST_WAITING_OF_ONE = 4_096;
+/** Maximum weight of waiting sends. */
 const MOST_WAITING = 16_384;
 const RECIPIENT_BYTES = 60;
 /** Weight of a send whose batches are already stored: each adds a step to the commit. */
@@ -47,21 +46,25 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The waiting sends of a company. */
-interface Queue {
-  waiting: Waiting[];
+/** The sends of one commit. */
+interface Group {
+  sends: Waiting[];
   weight: number;
+  /** It has one company, and is committed beside the others. */
+  isAlone: boolean;
 }
 
-/** Commits sends of all companies together: those that arrive during a commit join the next one. A company is in one commit at a time. */
+/**
+ * Commits sends of all companies together, in the order of arrival: those that arrive during a commit join the next one. A company is in one
+ * commit at a time. The gateway limits the concurrent requests of a company, so that no send waits behind many of another company.
+ */
 export class GroupCommit {
-  /** Companies that were served last are at the end. */
-  private readonly queues = new Map<number, Queue>();
+  private waiting: Waiting[] = [];
+  private weight = 0;
   /** Companies in a running commit. */
   private readonly busy = new Set<number>();
   /** Companies that are committed alone for a while. */
   private readonly apart = new LRUCache<number, true>({ max: MOST_APART, ttl: APART_MS });
-  private weight = 0;
   /** Whether a commit of grouped companies is running. More concurrent commits would only be smaller. */
   private isTogether = false;
   /** Running commits of one company each. */
@@ -76,14 +79,13 @@ export class GroupCommit {
    * @throws GroupingFullError if too many sends are waiting; the database's error if the outcome is unknown.
    */
   accept(candidate: Candidate): Promise<Acceptance> {
-    const company = companyOf(candidate);
-    const ofOne = this.queues.get(company)?.weight ?? 0;
-    if (ofOne >= MOST_WAITING_OF_ONE || this.weight >= MOST_WAITING)
-      return Promise.reject(new GroupingFullError(this.weight));
+    if (this.weight >= MOST_WAITING) return Promise.reject(new GroupingFullError(this.waiting.length));
     return new Promise((resolve, reject) => {
+      const company = companyOf(candidate);
       const waiting = { candidate, company, ...traitsOf(candidate), resolve, reject };
-      this.queueFor(waiting).push(waiting);
-      if (!this.isTogether || this.goesAlone(company)) this.schedule();
+      this.waiting.push(waiting);
+      this.weight += waiting.weight;
+      if (!this.isTogether || this.goesAlone(waiting)) this.schedule();
     });
   }
 
@@ -93,16 +95,7 @@ export class GroupCommit {
   }
 
   private isIdle(): boolean {
-    return this.queues.size === 0 && this.busy.size === 0;
-  }
-
-  /** The company's queue, with the weight of a send that joins it. */
-  private queueFor({ company, weight }: Waiting): Waiting[] {
-    const queue = this.queues.get(company) ?? { waiting: [], weight: 0 };
-    this.queues.set(company, queue);
-    queue.weight += weight;
-    this.weight += weight;
-    return queue.waiting;
+    return this.waiting.length === 0 && this.busy.size === 0;
   }
 
   /** Runs in the check phase, like `Grouping`: all sends of one iteration of the event loop are committed together. */
@@ -111,54 +104,49 @@ export class GroupCommit {
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
-      this.begin();
+      for (const group of this.nextGroups()) void this.run(group);
     });
   }
 
-  private begin(): void {
-    const free = () => [...this.queues.keys()].filter((company) => !this.busy.has(company));
-    for (const company of free())
-      if (this.goesAlone(company) && this.alone < MOST_ALONE) void this.run([company], true);
-    const together = free().filter((company) => !this.goesAlone(company));
-    if (!this.isTogether) void this.run(together, false);
+  /** Removes the sends that can be committed now. Those behind a send of their company that stays do so, too. */
+  private nextGroups(): Group[] {
+    const groups = new Map<number, Group>();
+    const together: Group = { sends: [], weight: 0, isAlone: false };
+    const behind = new Set(this.busy);
+    let mayBegin = MOST_ALONE - this.alone;
+    const groupOf = (waiting: Waiting): Group | null => {
+      const known = groups.get(waiting.company);
+      const isAlone = this.goesAlone(waiting);
+      if (known) return known.isAlone || !isAlone ? known : null;
+      if (!isAlone) return this.isTogether ? null : together;
+      return mayBegin-- > 0 ? { sends: [], weight: 0, isAlone: true } : null;
+    };
+    this.waiting = this.waiting.filter((waiting) => {
+      const { company, weight } = waiting;
+      const group = behind.has(company) ? null : groupOf(waiting);
+      if (!group || group.weight >= MOST_TOGETHER) {
+        behind.add(company);
+        return true;
+      }
+      group.sends.push(waiting);
+      group.weight += weight;
+      groups.set(company, group);
+      return false;
+    });
+    return [...new Set(groups.values())];
   }
 
-  private async run(companies: number[], isAlone: boolean): Promise<void> {
-    const group = this.dequeue(companies, isAlone);
-    if (group.length === 0) return;
-    for (const { company } of group) this.busy.add(company);
+  private async run({ sends, weight, isAlone }: Group): Promise<void> {
+    this.weight -= weight;
+    for (const { company } of sends) this.busy.add(company);
     if (isAlone) this.alone++;
     else this.isTogether = true;
-    await this.commit(group, isAlone);
+    await this.commit(sends, isAlone);
     if (isAlone) this.alone--;
     else this.isTogether = false;
-    for (const { company } of group) this.busy.delete(company);
+    for (const { company } of sends) this.busy.delete(company);
     this.schedule();
     if (this.isIdle()) for (const resolve of this.whenIdle.splice(0)) resolve();
-  }
-
-  /**
-   * Fair queueing: takes a send of each company in turn until their weight reaches `MOST_TOGETHER`.
-   * @param isAlone false: a large send, and those after it, stay in the queue
-   */
-  private dequeue(companies: number[], isAlone: boolean): Waiting[] {
-    const group: Waiting[] = [];
-    let left = MOST_TOGETHER;
-    for (let open = companies; open.length > 0;)
-      open = open.filter((company) => {
-        const queue = this.queues.get(company);
-        const next = queue?.waiting[0];
-        if (!queue || !next || left <= 0 || (next.isLarge && !isAlone)) return false;
-        queue.waiting.shift();
-        group.push(next);
-        left -= next.weight;
-        queue.weight -= next.weight;
-        this.weight -= next.weight;
-        this.queues.delete(company);
-        if (queue.waiting.length > 0) this.queues.set(company, queue);
-        return true;
-      });
-    return group;
   }
 
   /** @param waits whether to wait for another process that changes the balance */
@@ -183,8 +171,8 @@ export class GroupCommit {
       else claim?.release();
     }
     const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
-    // In front of those that came later.
-    for (const waiting of again.reverse()) this.queueFor(waiting).unshift(waiting);
+    this.waiting.unshift(...again);
+    for (const { weight } of again) this.weight += weight;
     metrics.committed(group.length, outcomes.flatMap(whyApart));
     if (group.length >= PAUSE_FROM) await this.pause((performance.now() - begun) / 2);
   }
@@ -203,7 +191,7 @@ export class GroupCommit {
   }
 
   private hasOtp(): boolean {
-    return [...this.queues.values()].some(({ waiting }) => waiting.some(({ isOtp }) => isOtp));
+    return this.waiting.some(({ isOtp }) => isOtp);
   }
 
   /** Returns false if the send must be committed again: alone for a while, if another process changes its company's balance. */
@@ -217,8 +205,7 @@ export class GroupCommit {
     return true;
   }
 
-  private goesAlone(company: number): boolean {
-    const isLarge = this.queues.get(company)?.waiting[0]?.isLarge ?? false;
+  private goesAlone({ company, isLarge }: Waiting): boolean {
     return !this.deps.together || isLarge || this.apart.has(company);
   }
 }

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError } from '@herald/contracts/errors';
+import { ConflictError, said } from '@herald/contracts/errors';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import type { RejectedNumber } from '../request/rejected-numbers';
 
@@ -51,10 +51,7 @@ export class IdempotencyStore {
     const known = await this.collection.findOne({ _id: documentId(company, key), company });
     if (!known) return null;
     if (known.hash !== hash) {
-      throw new ConflictError(
-        'This Idempotency-Key was already used with different parameters. Use a new key.',
-        {},
-      );
+      throw new ConflictError(said('idempotency_key_reused'), {});
     }
     return known.receipt;
   }

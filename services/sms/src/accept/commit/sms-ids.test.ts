@@ -30,15 +30,6 @@ describe('smsIDs', () => {
     expect(counter.looks).toBeLessThan(10);
   });
 
-  it('are hardly forgotten by a process that sends seldom', async () => {
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const ids = new SmsIds(new Counter());
-    for (let n = 0; n < 100; n++) {
-      clock.mockReturnValue(n * 2_000);
-      expect(await ids.reserve()).toBe(n + 1);
-    }
-  });
-
   it('are consecutive for one request, however many it needs', async () => {
     const ids = new SmsIds(new Counter());
     const first = await ids.reserve(99);

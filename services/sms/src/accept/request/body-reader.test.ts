@@ -53,13 +53,6 @@ describe('BodyReader', () => {
       outgoing.end();
     });
 
-  it('reads bodies of known and of unknown length', async () => {
-    expect(await post(['{"a":', '1}'], { 'content-length': '7' })).toEqual([200, '{"a":1}']);
-    expect(await post(['გამ', 'არჯობა'])).toEqual([200, 'გამარჯობა']);
-    expect(await post([], { 'content-length': '0' })).toEqual([200, '']);
-    expect(await post(['x'.repeat(500)], { 'content-length': '500' })).toEqual([200, 'x'.repeat(500)]);
-  });
-
   it('marks bodies as large from the limit on, announced or not, and XML from a quarter of it', async () => {
     await post(['x'.repeat(99)], { 'content-length': '99' });
     await post(['x'.repeat(100)], { 'content-length': '100' });
@@ -69,11 +62,6 @@ describe('BodyReader', () => {
     for (const length of [24, 25])
       await post(['x'.repeat(length)], { 'x-form': 'xml', 'content-length': `${length}` });
     expect(large.slice(4)).toEqual([false, true]);
-  });
-
-  it('refuses a body that is too large, announced or not', async () => {
-    expect((await post(['x'.repeat(1_001)], { 'content-length': '1001' }))[0]).toBe(413);
-    expect((await post(['x'.repeat(600), 'x'.repeat(600)]))[0]).toBe(413);
   });
 
   it('accepts large bodies up to the memory limit, until they are released', async () => {

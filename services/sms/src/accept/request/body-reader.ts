@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PayloadTooLargeError, UnavailableError } from '@herald/contracts/errors';
+import { PayloadTooLargeError, said, UnavailableError } from '@herald/contracts/errors';
 import type { SmsConfig } from '../../config';
 
 type BodyLimits = Pick<SmsConfig, 'BODY_LIMIT_BYTES' | 'LARGE_BODY_BYTES' | 'BODIES_IN_FLIGHT_BYTES'>;
@@ -74,7 +74,7 @@ export class BodyReader {
 
   private reserve(bytes: number, isLarge: boolean): () => void {
     if (isLarge && this.inFlight + bytes > this.limits.BODIES_IN_FLIGHT_BYTES) {
-      throw new UnavailableError('Too many large requests at once. Try again shortly.');
+      throw new UnavailableError(said('too_many_large_requests'));
     }
     this.inFlight += bytes;
     let held = bytes;

@@ -1,5 +1,4 @@
-import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
-import { checkSend, readSend, type SendContext } from './checked-send';
+import { checkSend, type SendContext } from './checked-send';
 import { readEnvelope } from './send-envelope';
 
 const context: SendContext = {
@@ -76,37 +75,5 @@ describe('checkSend', () => {
     expect(check(many).warning!.length).toBeLessThan(300);
     const both = check({ callbackUrl: 'nonsense', sendtime: '2030-01-01 10:00' }).warning;
     expect(both).toMatch(/^callbackUrl was ignored: .* Ignored unknown fields: sendtime \(use sendTime\)\.$/);
-  });
-
-  it('gives no warning without a callbackUrl', () => {
-    expect(check({ callbackUrl: '' })).toMatchObject({ callbackUrl: null, warning: null });
-    expect(check({})).toMatchObject({ callbackUrl: null, warning: null });
-  });
-});
-
-describe('readSend', () => {
-  const brandWith = (brand: UsableBrand | UnusableBrand | null) =>
-    readSend(
-      { form: 'post', fields: { brandID: 3, numbers: [995598000001], text: 'hi' } },
-      () => Promise.resolve(brand),
-      context,
-    );
-
-  it.each([
-    ['awaiting', 'brandID not found: brandID 3 awaits authentication.'],
-    ['rejected', 'brandID not found: brandID 3 was rejected.'],
-    ['deleted', 'brandID not found: brandID 3 was deleted.'],
-  ] as const)('names the reason why a brand of the company is unusable: %s', async (state, why) => {
-    await expect(brandWith({ brandID: 3, state })).rejects.toMatchObject({
-      statusID: 10,
-      message: expect.stringContaining(why),
-    });
-  });
-
-  it('reveals nothing about another company’s brand', async () => {
-    await expect(brandWith(null)).rejects.toMatchObject({
-      statusID: 10,
-      message: 'brandID not found: give an authorized brand of the company.',
-    });
   });
 });

@@ -1,8 +1,10 @@
 import { type AskedBy, type Priority, SEND, STANDARD_PRIORITY_RECIPIENTS } from '@herald/contracts';
-import { ContractStatusError } from '@herald/contracts/errors';
+import { ContractStatusError, said, type Said } from '@herald/contracts/errors';
 import { readCallbackUrl } from '@herald/values/request-values';
 import type { UnusableBrand, UsableBrand } from '../../rules/brands/brand-view';
+import { BrandSenders, type SenderData } from '../../rules/senders/brand-senders';
 import type { OfSend } from '../../model/job-model';
+import { checkSenders } from './check-senders';
 import { type Clock, readContent, type SendContent } from './send-content';
 import { readEnvelope, type SendEnvelope, type SendForm, warningOfUnknown } from './send-envelope';
 
@@ -35,8 +37,11 @@ export interface CheckedSend extends OfSend, AskedBy {
   warning: string | null;
 }
 
+/** A brand, with the sender rules for its messages if there are any; as plain fields where it was passed to a worker thread. */
+export type SendingBrand = UsableBrand & { senders?: BrandSenders | SenderData | null };
+
 /** Finds the brand, if it belongs to the company. */
-export type FindBrand = (brandID: number) => Promise<UsableBrand | UnusableBrand | null>;
+export type FindBrand = (brandID: number) => Promise<SendingBrand | UnusableBrand | null>;
 
 /** A send's fields, in any request form. */
 export interface SendFields {
@@ -61,9 +66,10 @@ export async function readSend(
 }
 
 /** Checks the content of a send with a usable brand. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
-export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: SendContext): CheckedSend {
-  const content = readContent(envelope, context);
-  if (envelope.otp) refuseCrowd(content, context);
+export function checkSend(envelope: SendEnvelope, brand: SendingBrand, context: SendContext): CheckedSend {
+  const read = readContent(envelope, context);
+  if (envelope.otp) refuseCrowd(read, context);
+  const content = checkedBySenders(read, brand, envelope.dryRun, context);
   const { callbackUrl, warning } = callbackUrlOf(envelope.callbackUrl, context);
   const warnings = [warning, warningOfUnknown(envelope.unknownFields)].filter((each) => each !== null);
   const beginsAt = content.sendAt ?? context.now;
@@ -87,16 +93,27 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
   };
 }
 
-/** The answer does not reveal whether another company's brand exists (decisions, "Brands"). */
-function brandNotFound(own: UnusableBrand | null): ContractStatusError {
-  const why = own ? UNUSABLE[own.state](own.brandID) : 'give an authorized brand of the company.';
-  return new ContractStatusError(SEND.BRAND_NOT_FOUND, `brandID not found: ${why}`);
+function checkedBySenders(
+  content: SendContent,
+  { sender, senders }: SendingBrand,
+  counts: boolean,
+  { routes = [] }: SendContext,
+): SendContent {
+  if (!senders) return content;
+  const compiled = senders instanceof BrandSenders ? senders : new BrandSenders(senders);
+  return checkSenders(content, compiled, { routes, sender, counts });
 }
 
-const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => string> = {
-  awaiting: (brandID) => `brandID ${brandID} awaits authentication.`,
-  rejected: (brandID) => `brandID ${brandID} was rejected.`,
-  deleted: (brandID) => `brandID ${brandID} was deleted.`,
+/** The answer does not reveal whether another company's brand exists (decisions, "Brands"). */
+function brandNotFound(own: UnusableBrand | null): ContractStatusError {
+  const why = own ? UNUSABLE[own.state](own.brandID) : said('give_authorized_brand');
+  return new ContractStatusError(SEND.BRAND_NOT_FOUND, said('brand_not_found', { why }));
+}
+
+const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => Said> = {
+  awaiting: (brandID) => said('brand_awaits_authentication', { id: brandID }),
+  rejected: (brandID) => said('brand_rejected', { id: brandID }),
+  deleted: (brandID) => said('brand_deleted', { id: brandID }),
 };
 
 /** Refuses a campaign that is sent as a one-time password, if the company's setting limits the recipients. */
@@ -104,7 +121,7 @@ function refuseCrowd({ numbers, rejected }: SendContent, { otpRecipients }: Send
   if (!(otpRecipients > 0) || numbers.length <= otpRecipients) return;
   throw new ContractStatusError(
     SEND.NO_VALID_NUMBERS,
-    `Too many numbers for a one-time password: the send names ${numbers.length} numbers, with otp the company may name at most ${otpRecipients}. Nothing was sent: give fewer numbers, or send it without otp.`,
+    said('too_many_otp_numbers', { count: numbers.length, most: otpRecipients }),
     { accepted: 0, rejected: rejected + numbers.length },
   );
 }

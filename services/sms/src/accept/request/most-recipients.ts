@@ -1,4 +1,4 @@
-import { AppError } from '@herald/contracts/errors';
+import { AppError, said } from '@herald/contracts/errors';
 
 /**
  * Maximum number of recipients per request: four times the number in interface.md part 8, and about the limit of a thread's memory.
@@ -24,7 +24,7 @@ export function refuseTooMany(form: 'post' | 'xml', body: Uint8Array): void {
 }
 
 export function tooMany(): AppError {
-  const message = `The body has more than ${MOST_RECIPIENTS} recipients. Split it into several requests.`;
+  const message = said('too_many_recipients', { most: MOST_RECIPIENTS });
   return new AppError(413, 'payload_too_large', message);
 }
 

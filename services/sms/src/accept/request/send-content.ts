@@ -1,13 +1,26 @@
 import { SEND } from '@herald/contracts';
 import { parseSendTime, type SendTimeProblem } from '@herald/values/company-time';
-import { ContractStatusError } from '@herald/contracts/errors';
+import { ContractStatusError, said, type Said } from '@herald/contracts/errors';
 import { type LocalNumbers, normalizeNumber } from '@herald/values/phone-numbers';
 import { isBlank } from '@herald/values/request-values';
 import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/values/segmentation';
-import { alphabetsFor, type AlphabetRoute } from '../../carriers/operator/route-alphabets';
+import { alphabetsFor, type AlphabetRoute, type ServedRoute } from '../../carriers/operator/route-alphabets';
 import { cutsOfBatch } from '../../model/batch-model';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
+
+/** Recipients of one country whom the sender rules treat alike. */
+export interface SenderCount {
+  /** The country code, like `+91`. */
+  country: string;
+  numbers: number;
+  /** The sender that phones will show; null if they are refused. */
+  sender: string | null;
+  /** The external id of the registered template. */
+  template: string | null;
+  /** The reason of a refusal; else null. */
+  refused: string | null;
+}
 
 /** The checked content of a send: recipients, texts and time. */
 export interface SendContent {
@@ -27,6 +40,8 @@ export interface SendContent {
   rejectedNumbers: RejectedNumber[];
   /** null = at once. */
   sendAt: Date | null;
+  /** The senders that phones will show, by country; only for a dry run of a brand with sender rules. */
+  senders?: SenderCount[];
 }
 
 export interface Clock {
@@ -39,6 +54,8 @@ export interface Clock {
   sendCountries?: readonly string[];
   /** Routes with other alphabets than `gsm`: texts may take more parts there. */
   alphabetRoutes?: readonly AlphabetRoute[];
+  /** All routes, for sender rules. */
+  routes?: readonly ServedRoute[];
 }
 
 /**
@@ -50,7 +67,7 @@ export interface Clock {
 export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
   const { numbers } = envelope;
   if (!Array.isArray(numbers) || numbers.length === 0) {
-    const message = 'Numbers not found: give numbers as a list that is not empty.';
+    const message = said('numbers_not_found');
     throw new ContractStatusError(SEND.NUMBERS_NOT_FOUND, message);
   }
   const list = numbers as unknown[];
@@ -58,15 +75,15 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
   const sendAt = readSendTime(envelope.sendTime, clock);
   if (read.numbers.length === 0) {
     const { rejected, rejectedNumbers, notAllowed } = read;
-    const message = `Valid numbers not found: ${notAllowed > 0 ? SEE_REASONS : FORM_OF_NUMBERS}`;
+    const message = noValidNumbers(notAllowed > 0 ? SEE_REASONS : FORM_OF_NUMBERS);
     throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected, rejectedNumbers });
   }
   const { notAllowed: _notAllowed, ...content } = read;
   return { ...content, sendAt };
 }
 
-const FORM_OF_NUMBERS = 'numbers have 7 to 15 digits in international format.';
-const SEE_REASONS = 'rejectedNumbers has the reason for each number.';
+const FORM_OF_NUMBERS = said('form_of_numbers');
+export const SEE_REASONS = said('see_rejected_numbers');
 
 type ReadRecipients = Omit<SendContent, 'sendAt'> & { notAllowed: number };
 
@@ -116,7 +133,7 @@ function cutOneText(
 
 function measured(text: string, cut: Cut | undefined): { encoding: Encoding; parts: number } {
   const { encoding, parts } = measure(text, cut);
-  if (parts > MAX_PARTS) throw longText('The text', parts);
+  if (parts > MAX_PARTS) throw longText(said('the_text'), parts);
   return { encoding, parts };
 }
 
@@ -136,7 +153,7 @@ function readPairs(
     const { number: raw, text } = isRecord(element) ? element : {};
     if (typeof text !== 'string' || isBlank(text)) {
       const isOfAnotherType = text !== undefined && text !== null && typeof text !== 'string';
-      refused.reject(raw, isOfAnotherType ? 'its text must be a string' : 'its text is empty');
+      refused.reject(raw, isOfAnotherType ? said('text_not_a_string') : said('text_is_empty'));
       continue;
     }
     anyText = true;
@@ -152,7 +169,7 @@ function readPairs(
     const cut =
       alphabetRoutes.length > 0 ? cutFor(text, alphabetsFor(alphabetRoutes, String(number))) : undefined;
     const { parts: taken } = measure(text, cut);
-    if (taken > MAX_PARTS) tooLong ??= longText(`The text of element ${index + 1}`, taken);
+    if (taken > MAX_PARTS) tooLong ??= longText(said('the_text_of_element', { at: index + 1 }), taken);
     const at = texts.push(text) - 1;
     numbers[at] = number;
     parts[at] = Math.min(taken, MAX_PARTS + 1);
@@ -200,19 +217,24 @@ function without<L extends Float64Array | Uint8Array | unknown[]>(indexes: Reado
   return (list as unknown[]).filter((_each, index) => !indexes.has(index)) as L;
 }
 
+export const noValidNumbers = (why: Said): Said => said('no_valid_numbers', { why });
+
 /** @throws ContractStatusError 60 */
 function readSendTime(value: unknown, { now, timezone }: Clock): Date | null {
   if (value === undefined || value === null) return null;
   const read = typeof value === 'string' ? parseSendTime(value, timezone, now) : null;
   if (read?.ok) return read.at;
   const problem: SendTimeProblem = read ? read.reason : 'format';
-  throw new ContractStatusError(SEND.INVALID_SEND_TIME, `Invalid sendTime: ${SEND_TIME_PROBLEMS[problem]}`);
+  throw new ContractStatusError(
+    SEND.INVALID_SEND_TIME,
+    said('send_time_invalid', { why: SEND_TIME_PROBLEMS[problem] }),
+  );
 }
 
-const SEND_TIME_PROBLEMS: Record<SendTimeProblem, string> = {
-  format: 'the format is Y-m-d H:i, for example 2027-01-31 09:30.',
-  'not-in-future': 'it must be in the future by the clock of the company.',
-  'too-far': 'it may be at most 366 days ahead.',
+const SEND_TIME_PROBLEMS: Record<SendTimeProblem, Said> = {
+  format: said('send_time_form'),
+  'not-in-future': said('send_time_not_future'),
+  'too-far': said('send_time_too_far'),
 };
 
 /** A recipient's number, or 0 if it is invalid. */
@@ -233,14 +255,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function emptyText(): ContractStatusError {
-  return new ContractStatusError(SEND.EMPTY_TEXT, 'Empty message text.');
+  return new ContractStatusError(SEND.EMPTY_TEXT, said('text_empty'));
 }
 
 function notText(): ContractStatusError {
-  return new ContractStatusError(SEND.EMPTY_TEXT, 'Empty message text: "text" must be a string.');
+  return new ContractStatusError(SEND.EMPTY_TEXT, said('text_no_string'));
 }
 
-function longText(which: string, parts: number): ContractStatusError {
-  const message = `${which} takes ${parts} SMS; at most ${MAX_PARTS} are allowed.`;
+function longText(which: Said, parts: number): ContractStatusError {
+  const message = said('text_too_long', { text: which, parts, most: MAX_PARTS });
   return new ContractStatusError(SEND.EMPTY_TEXT, message);
 }

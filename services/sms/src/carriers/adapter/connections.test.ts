@@ -210,28 +210,6 @@ describe('connections', () => {
     expect([outcomesAtEnd, outcomes]).toEqual([1, ['taken']]);
   });
 
-  it('pauses (binds stay), drains (binds close) and resumes', async () => {
-    await connect();
-    const route = carriers.all[0]!;
-    const alive: boolean[] = [];
-    carriers.onAlive = (value) => alive.push(value);
-    const ids = takeReceipts();
-    route.setControl('paused');
-    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
-    expect(await smsc.deliver(DELIVERED)).toBe(0);
-    expect(ids).toEqual(['1']);
-    route.setControl('drained');
-    await until(() => smsc.commands.includes('unbind'));
-    route.setControl('paused');
-    await until(() => smsc.binds.length === 2);
-    expect(await smsc.deliver(DELIVERED)).toBe(0);
-    expect(ids).toEqual(['1', '1']);
-    route.setControl('running');
-    await until(() => carriers.alive);
-    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
-    expect(alive).toEqual([false, true]);
-  });
-
   it('drains only after unanswered parts are answered', async () => {
     await connect();
     let answer: () => void = () => undefined;

@@ -162,7 +162,7 @@ describe('submitting to an SMSC', () => {
         expect(await smsc.deliver(forged, command)).toBe(0x64);
         expect(came).toEqual([FORGED.short_message, 'error']);
         expect(carriers.all[0]!.counts).toMatchObject({ inbound: 1, receipts: 1 });
-        expect(carriers.all[0]!.unacknowledged).toBe(0);
+        expect(carriers.all[0]!.describe().unacknowledged).toBe(0);
       },
     );
 

@@ -1,8 +1,15 @@
 import { ConfigError } from '@herald/config';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
+import {
+  ConflictError,
+  noRecord,
+  NotFoundError,
+  said,
+  together,
+  ValidationError,
+} from '@herald/contracts/errors';
 import type { Alphabet } from '@herald/values/segmentation';
 import type { RouteControl } from '../route/route';
-import { smscOf, parseCarrier, type RouteSettings } from '../route/route-settings';
+import { smscOf, parseCarrier, type RouteSettings, RouteUrlError } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
 import { noFile, routesByName } from './route-alphabets';
@@ -98,7 +105,7 @@ export class RouteAdmin {
   async create(url: string): Promise<RouteView> {
     const { name } = this.parse(url);
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
-      throw new ConflictError(`Route ${name} already exists. Change it with PUT.`);
+      throw new ConflictError(said('route_exists', { name }));
     }
     await this.deps.store.putRoute(name, url);
     return this.get(name);
@@ -123,8 +130,7 @@ export class RouteAdmin {
     const until = new Date(Date.now() + overlapSeconds * 1_000);
     const isThere = await this.deps.store.replacePassword(name, password, until);
     const route = await this.get(name);
-    if (!isThere)
-      throw new ConflictError(`Route ${name} is configured in SMS_CARRIERS. Change it there, or with PUT.`);
+    if (!isThere) throw new ConflictError(said('route_of_environment', { name }));
     return route;
   }
 
@@ -134,7 +140,7 @@ export class RouteAdmin {
     const isConfigured = configured.some((route) => route.name === name);
     if (await store.deleteRoute(name, isConfigured)) return;
     await this.get(name);
-    throw new ConflictError(`Route ${name} is configured in SMS_CARRIERS. Remove it there, or drain it.`);
+    throw new ConflictError(said('route_of_environment_stays', { name }));
   }
 
   /**
@@ -174,6 +180,8 @@ export class RouteAdmin {
     try {
       return parseCarrier(url, noFile);
     } catch (error) {
+      if (error instanceof RouteUrlError)
+        throw new ValidationError({ url: { ...together(error.problems, '; '), text: error.message } });
       if (error instanceof ConfigError) throw new ValidationError({ url: error.message });
       throw error;
     }
@@ -198,5 +206,5 @@ function withPassword(url: string, password: string): string {
 }
 
 function noSuchRoute(name: string): NotFoundError {
-  return new NotFoundError(`There is no route ${name}.`);
+  return new NotFoundError(noRecord('route', name));
 }

@@ -1,4 +1,5 @@
 import type { Alphabet } from '@herald/values/segmentation';
+import type { Tlv } from '../../rules/senders/tlv';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import type { RouteStore } from './route-store';
@@ -9,6 +10,9 @@ export interface AlphabetRoute {
   prefixes: string[];
   alphabet: Alphabet;
 }
+
+/** A route, with the numbers that it serves and its preference. Plain fields, because it is passed to worker threads. */
+export type ServedRoute = Pick<RouteSettings, 'name' | 'prefixes' | 'priority'> & { tlvs: readonly Tlv[] };
 
 /** The alphabets of all routes that may carry a message to this number, whichever is live when it is submitted. */
 export function alphabetsFor(routes: readonly AlphabetRoute[], number: string): Alphabet[] {
@@ -32,17 +36,24 @@ export async function routesByName({ configured, store }: AllRoutes): Promise<Ma
 export const noFile = (): string => '';
 
 /**
- * The routes' alphabets, for the intake: a text may take more parts in the alphabet of one of its routes, and is charged for those.
+ * The routes, for the intake: a text may take more parts in the alphabet of one of its routes, and is charged for those; sender rules may be for a
+ * route.
  */
 export class RouteAlphabets {
   /** Empty if all routes use `gsm`. */
   others: readonly AlphabetRoute[] = [];
+  /** All routes. */
+  all: readonly ServedRoute[] = [];
 
   constructor(private readonly deps: AllRoutes) {}
 
   /** Call it regularly, because the operator may change routes at any time. */
   async read(): Promise<void> {
-    this.others = [...(await routesByName(this.deps)).values()].flatMap(({ prefixes, text: { alphabet } }) =>
+    const routes = await routesByName(this.deps);
+    this.all = Array.from(routes, ([name, { prefixes, priority, tlvs }]) => {
+      return { name, prefixes, priority, tlvs: tlvs?.tlvs ?? [] };
+    });
+    this.others = [...routes.values()].flatMap(({ prefixes, text: { alphabet } }) =>
       alphabet === 'gsm' ? [] : [{ prefixes, alphabet }],
     );
   }

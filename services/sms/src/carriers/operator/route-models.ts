@@ -1,4 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
+import type { tlvView } from '../../rules/senders/tlv';
 import type { RouteControl, RouteDescription } from '../route/route';
 import type { ErrorCount, RouteCounts } from '../route/route-counts';
 import type { RouteSettings } from '../route/route-settings';
@@ -35,6 +36,8 @@ export interface RouteFacts extends Pick<
 > {
   /** `smpp://user@host:port` */
   address: string;
+  /** TLVs of every submit, as the API shows them. */
+  tlvs: ReturnType<typeof tlvView>[];
 }
 
 const TOTALS = [

@@ -1,4 +1,4 @@
-import { ConflictError } from '@herald/contracts/errors';
+import { ConflictError, said } from '@herald/contracts/errors';
 import { type Keyring, SecretCipher } from '@herald/mongo';
 import type { RouteDocument } from './route-models';
 
@@ -24,9 +24,7 @@ export class RouteSecrets {
     const parsed = new URL(url);
     if (parsed.password === '') return { url, password: null };
     if (!this.cipher) {
-      throw new ConflictError(
-        'A route with a password needs ROUTE_ENCRYPTION_KEY in the sms service: set it first.',
-      );
+      throw new ConflictError(said('route_encryption_key_missing'));
     }
     const password = this.cipher.encrypt(parsed.password, contextOf(name));
     parsed.password = '';

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ConflictError } from '@herald/contracts/errors';
+import { ConflictError, said } from '@herald/contracts/errors';
 import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import {
@@ -71,7 +71,7 @@ export class RouteStore {
       { _id: name, updatedAt: route.updatedAt },
       { $set: replaced },
     );
-    if (matchedCount === 0) throw new ConflictError(`Route ${name} was changed concurrently. Try again.`);
+    if (matchedCount === 0) throw new ConflictError(said('route_changed_meanwhile', { name }));
     return true;
   }
 

@@ -1,3 +1,4 @@
+import { tlvView } from '../../rules/senders/tlv';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Activity, Task } from '@herald/service';
 import type { LeasedRoutes } from '../adapter/leased-routes';
@@ -105,7 +106,8 @@ export function factsOf(settings: RouteSettings): RouteFacts {
   const { prefixes, priority, binds, window, tps, mode } = settings;
   const { tls, systemId, host, port } = settings;
   const address = `${tls ? 'smpps' : 'smpp'}://${systemId}@${host}:${port}`;
-  return { address, prefixes, priority, binds, window, tps, mode };
+  const tlvs = (settings.tlvs?.tlvs ?? []).map(tlvView);
+  return { address, prefixes, priority, binds, window, tps, mode, tlvs };
 }
 
 function stateOf(route: Route, sender: string): Omit<RouteStateDocument, '_id' | 'at'> {

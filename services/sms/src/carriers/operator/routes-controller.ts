@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate, wholeNumber } from '@herald/config';
-import { ValidationError } from '@herald/contracts/errors';
+import { said, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
@@ -26,12 +26,13 @@ const ACTIONS: Record<string, { control: RouteControl; message: string }> = {
 
 const password = smppText(100);
 
+const BEGIN = said('must_begin_with', { scheme: 'smpp:// or smpps://' });
+
 const schema = Joi.object<{ url: string; password?: string }>({
   url: Joi.string()
     .max(2_000)
-    .pattern(/^smpps?:\/\//i)
-    .required()
-    .messages({ 'string.pattern.base': '{{#label}} must begin with smpp:// or smpps://' }),
+    .custom((url: string, { error }) => (/^smpps?:\/\//i.test(url) ? url : error('told', { said: BEGIN })))
+    .required(),
   password,
 });
 
@@ -130,7 +131,7 @@ function encoded(password: string): string {
   try {
     return encodeURIComponent(password);
   } catch {
-    throw new ValidationError({ password: 'password is not valid text' });
+    throw new ValidationError({ password: said('password_no_text') });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Priority } from '@herald/contracts';
-import { servedPrefix } from '../route/route-choice';
+import { servingRoutes } from '../route/route-choice';
 import type { RouteFacts } from './route-models';
 
 interface Served extends Pick<RouteFacts, 'prefixes' | 'priority'> {
@@ -36,8 +36,6 @@ export function unservedBy(routes: Served[], waiting: Unsubmitted[]): Map<string
 
 /** Null if a route that serves the number is live, or none serves it at all. */
 function waitedFor(routes: Served[], number: string): Served | null {
-  const length = (route: Served): number => servedPrefix(route.prefixes, number);
-  const serving = routes.filter((route) => length(route) >= 0);
-  if (serving.some(({ live }) => live)) return null;
-  return serving.sort((a, b) => a.priority - b.priority || length(b) - length(a))[0] ?? null;
+  const serving = servingRoutes(routes, number);
+  return serving.some(({ live }) => live) ? null : (serving[0] ?? null);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PduWriter } from '../smpp/pdu-writer';
 import { COMMAND } from '../smpp/protocol';
-import type { PendingRequest } from '../smpp/smpp-link';
+import type { PendingRequest } from '../smpp/link-requests';
 import { type KeeperDeps, LinkKeeper } from './link-keeper';
 import type { RouteSettings } from './route-settings';
 

@@ -1,4 +1,6 @@
 import { concatUdh, encodePart, isLatin1, packSeptets, PART_UNITS } from '@herald/values/segmentation';
+import type { SenderOnRoute } from '../../rules/senders/brand-senders';
+import { mergeTlvs, tlvList, type TlvList } from '../../rules/senders/tlv';
 import type { PartSubmission } from '../carrier';
 import { ESM_CLASS } from '../smpp/protocol';
 import type { Address, SubmitSm } from '../smpp/submit-sm';
@@ -16,15 +18,25 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 const MONTH_DAYS = 30;
 
-/** Encodes a part by the settings of its route. @throws RangeError if that is impossible */
-export function encodeSubmit(part: PartSubmission, settings: RouteSettings): SubmitSm {
+type AllowedSender = Extract<SenderOnRoute, { refused: null }>;
+
+/**
+ * Encodes a part by the settings of its route.
+ * @param sender the sender and TLVs by the sender rules; null = there are none
+ * @throws RangeError if that is impossible
+ */
+export function encodeSubmit(
+  part: PartSubmission,
+  settings: RouteSettings,
+  sender: AllowedSender | null = null,
+): SubmitSm {
   const { reference, total, sequence } = part;
   const isOne = total <= 1;
   const hasHeader = !isOne && settings.text.concat !== 'sar';
   const { bytes, dataCoding } = userData(part, settings.text, hasHeader);
   return {
     serviceType: settings.serviceType,
-    source: sourceAddress(part.sender, settings.source),
+    source: sender?.address ?? sourceAddress(part.sender, settings.source),
     destination: {
       ton: settings.destination.ton ?? TON.INTERNATIONAL,
       npi: settings.destination.npi ?? NPI.ISDN,
@@ -39,7 +51,21 @@ export function encodeSubmit(part: PartSubmission, settings: RouteSettings): Sub
     inPayload: settings.text.concat === 'payload',
     userReference: settings.userReference ? part.ownReference : null,
     segment: isOne || hasHeader ? null : { reference, total, sequence },
+    tlvs: withTlvsOf(settings.tlvs, sender?.tlvs ?? null),
   };
+}
+
+/** Merged lists, by those of the rules and of the route: there are a few, and every part of a campaign has the same. */
+const merged = new WeakMap<TlvList, WeakMap<TlvList, TlvList>>();
+
+/** The TLVs of a route, and those of the rules, which win. */
+function withTlvsOf(ofRoute: TlvList | null, ofRules: TlvList | null): TlvList | null {
+  if (!ofRoute || !ofRules) return ofRules ?? ofRoute;
+  const known = merged.get(ofRules) ?? new WeakMap<TlvList, TlvList>();
+  merged.set(ofRules, known);
+  const list = known.get(ofRoute) ?? tlvList(mergeTlvs(ofRoute.tlvs, ofRules.tlvs))!;
+  known.set(ofRoute, list);
+  return list;
 }
 
 function userData(

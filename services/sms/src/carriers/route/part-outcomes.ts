@@ -92,6 +92,14 @@ export class PartOutcomes {
     submission.done({ kind: 'refused', route: this.deps.settings.name, code });
   }
 
+  /** A sender rule refuses the part on this route. */
+  ruledOut(submission: Submission, reason: string): void {
+    const { name: route } = this.deps.settings;
+    submission.tried.push(route);
+    if (this.deps.host.takeElsewhere(submission)) return;
+    submission.done({ kind: 'ruled-out', route, reason });
+  }
+
   unknown(submission: Submission, mayAnswer = false): void {
     this.deps.counts.unknown++;
     const { name: route } = this.deps.settings;
@@ -119,7 +127,16 @@ export class PartOutcomes {
   private taken({ index }: AnsweringBind, submission: Submission, carrierId: string): void {
     const { counts, settings } = this.deps;
     counts.taken++;
-    submission.done({ kind: 'taken', route: settings.name, smsc: this.smsc, carrierId, bind: index });
+    const { name: route } = settings;
+    const { tlvs } = submission;
+    submission.done({
+      kind: 'taken',
+      route,
+      smsc: this.smsc,
+      carrierId,
+      bind: index,
+      ...(tlvs !== undefined && { tlvs }),
+    });
   }
 
   private delayed(submission: Submission, code: number): void {

@@ -51,3 +51,15 @@ export function servedPrefix(prefixes: string[], number: string): number {
   }
   return longest;
 }
+
+/** The routes that serve a number, as they are preferred: by priority, then by the longest prefix. */
+export function servingRoutes<R extends { prefixes: string[]; priority: number }>(
+  routes: readonly R[],
+  number: string,
+): R[] {
+  return routes
+    .map((route) => ({ route, length: servedPrefix(route.prefixes, number) }))
+    .filter(({ length }) => length >= 0)
+    .sort((one, other) => one.route.priority - other.route.priority || other.length - one.length)
+    .map(({ route }) => route);
+}

@@ -7,48 +7,6 @@ const one = (parameters: string): ReturnType<typeof parseCarriers>[number] =>
   parse(`smpp://u:p@carrier.example?${parameters}`)[0]!;
 
 describe('SMS_CARRIERS', () => {
-  it('has a default for each parameter', () => {
-    expect(parse('smpp://herald:herald@127.0.0.1:2775')).toEqual([
-      {
-        name: expect.stringMatching(/^carrier-[0-9a-f]{6}$/),
-        url: 'smpp://herald@127.0.0.1:2775',
-        host: '127.0.0.1',
-        port: 2775,
-        systemId: 'herald',
-        password: 'herald',
-        tls: null,
-        previousPasswords: [],
-        prefixes: [],
-        priority: 1,
-        binds: 1,
-        window: 100,
-        tps: 0,
-        mode: 'trx',
-        systemType: '',
-        addressRange: '',
-        serviceType: '',
-        source: { ton: null, npi: null },
-        destination: { ton: null, npi: null },
-        text: { alphabet: 'gsm', dataCoding: 0, ucs2Coding: 8, concat: 'udh' },
-        priorityFlag: 0,
-        otpPriorityFlag: 0,
-        registeredDelivery: 1,
-        validity: 'relative',
-        userReference: true,
-        idFormat: 'auto',
-        receiptsUntyped: 'auto',
-        receipts: 'auto',
-        receiptTimezone: 'UTC',
-        enquireLinkMs: 15_000,
-        connectTimeoutMs: 10_000,
-        responseTimeoutMs: 10_000,
-        otpResponseTimeoutMs: 5_000,
-        patienceMs: 10_000,
-        codes: new Map(),
-      },
-    ]);
-  });
-
   it('separates carriers by commas or white space, also with commas inside', () => {
     const routes = parse(' smpp://a/?name=a&prefixes=995,1 , smpps://b?name=b&tps=50\nsmpp://c?name=c ');
     expect(routes.map(({ name, prefixes, port }) => [name, prefixes, port])).toEqual([

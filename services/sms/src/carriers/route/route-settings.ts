@@ -1,6 +1,17 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
-import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf, wholeNumber } from '@herald/config';
+import {
+  ConfigError,
+  matches,
+  PLAIN_MESSAGES,
+  saidBy,
+  settingsSchema,
+  type ValuesOf,
+  wholeNumber,
+} from '@herald/config';
+import { ROUTE_NAME } from '../../model/route-name';
+import { parseTlvs, tlvList, type TlvList } from '../../rules/senders/tlv';
 import type { StatusClass } from '../command-status';
 import type { IdFormat } from '../message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
@@ -50,6 +61,8 @@ export interface RouteSettings
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
+  /** TLVs of every submit, unless a sender rule, a brand or a template has others with the same tag; null = none. */
+  tlvs: TlvList | null;
   /** Time for which a part is retried on the route, or waits for a live bind, before its recipient is delayed. */
   patienceMs: number;
   /** Classes of this carrier's own codes. */
@@ -78,10 +91,8 @@ const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...
 
 /** The parameters of a carrier's URL; docs/carriers.md describes them. */
 const PARAMETERS = {
-  name: maybeText.pattern(/^[\w.-]{1,64}$/, 'of 1 to 64 letters, digits, dots, dashes and underscores'),
-  prefixes: maybeText
-    .pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/, 'digits with commas between them, like 995,1')
-    .allow(''),
+  name: maybeText.custom(matches(ROUTE_NAME, said('be_route_name'))),
+  prefixes: maybeText.custom(matches(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/, said('be_prefixes'))).allow(''),
   /** The lowest value is preferred; routes with a higher value are used if it is down. */
   priority: integer(0, 1_000, 1),
   /** Of all senders together. */
@@ -118,10 +129,9 @@ const PARAMETERS = {
   patience: seconds(10),
   ca: maybeText,
   server_name: maybeText,
-  codes: maybeText.pattern(
-    /^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i,
-    'like 0x400:refuse,0x401:throttle',
-  ),
+  /** Optional parameters of every submit: `0x1400:string:1101538`. */
+  tlvs: text(4_000),
+  codes: maybeText.custom(matches(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i, said('be_codes'))),
 };
 
 type Parameters = ValuesOf<typeof PARAMETERS>;
@@ -129,6 +139,22 @@ type Parameters = ValuesOf<typeof PARAMETERS>;
 const schema = settingsSchema(PARAMETERS);
 
 const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
+
+/** A URL of a route that cannot be used; `at` begins the message. */
+export class RouteUrlError extends ConfigError {
+  constructor(
+    at: string,
+    readonly problems: Said[],
+  ) {
+    super(`${at} ${problems.map(({ text }) => text).join('; ')}`);
+  }
+}
+
+const of = (name: string, problem: Said): Said => said('of_parameter', { name, problem });
+
+const GIVEN_TWICE = said('given_twice');
+const ZERO_BYTE = said('zero_byte');
+const PERCENT = said('lone_percent');
 
 /** Returns the text of a file named in a setting. */
 export type ReadFile = (path: string) => string;
@@ -155,20 +181,26 @@ export function parseCarriers(urls: string, readFile: ReadFile): RouteSettings[]
 export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier'): RouteSettings {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
-    throw new ConfigError(`${label} is not a URL like smpp://user:password@host:2775?binds=2`);
+    const problem = said('no_route_url', { example: 'smpp://user:password@host:2775?binds=2' });
+    throw new RouteUrlError(label, [problem]);
   }
   const met = new Set<string>();
   const repeated = [...parsed.searchParams.keys()].find((name) => met.size === met.add(name).size);
   if (repeated !== undefined)
-    throw new ConfigError(`${label} (${parsed.hostname}): "${repeated}" is given more than once`);
+    throw new RouteUrlError(`${label} (${parsed.hostname}):`, [
+      { ...of(repeated, GIVEN_TWICE), text: `"${repeated}" ${GIVEN_TWICE.text}` },
+    ]);
   const { value, error } = schema.validate(Object.fromEntries(parsed.searchParams), {
     abortEarly: false,
     errors: { label: 'key' },
     messages: PLAIN_MESSAGES,
   });
   if (error) {
-    const details = error.details.map(({ message }) => message).join('; ');
-    throw new ConfigError(`${label} (${parsed.hostname}): ${details}`);
+    const problems = error.details.map((one): Said => {
+      const params = { name: String(one.path[0]), problem: saidBy(one) };
+      return { code: 'of_parameter', text: one.message, params };
+    });
+    throw new RouteUrlError(`${label} (${parsed.hostname}):`, problems);
   }
   return toSettings(parsed, value, readFile, label);
 }
@@ -232,6 +264,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     otpResponseTimeoutMs: Math.min(ms(given.otp_timeout), ms(given.response_timeout)),
     patienceMs: ms(given.patience),
     codes: codes(given.codes, label),
+    tlvs: tlvs(given.tlvs, label),
   };
 }
 
@@ -241,13 +274,11 @@ function nameless(host: string, port: number): string {
 }
 
 function decode(text: string, label: string): string {
-  if (text.includes('%00')) throw new ConfigError(`${label}: user or password has a zero byte (%00)`);
+  if (text.includes('%00')) throw new RouteUrlError(`${label}:`, [ZERO_BYTE]);
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new ConfigError(
-      `${label}: user or password has a % that isn't followed by two hexadecimal digits; write %25`,
-    );
+    throw new RouteUrlError(`${label}:`, [PERCENT]);
   }
 }
 
@@ -266,8 +297,17 @@ function timezone(name: string, label: string): string {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;
   } catch {
-    throw new ConfigError(`${label}: receipt_timezone is not a time zone`);
+    throw new RouteUrlError(`${label}:`, [of('receipt_timezone', said('no_time_zone'))]);
   }
+}
+
+/** Not secret: operators see the URL of a route. */
+function tlvs(text: string, label: string): TlvList | null {
+  const read = parseTlvs(text);
+  if ('problem' in read) throw new ConfigError(`${label}: tlvs: ${read.problem}`);
+  if (read.some(({ secret }) => secret))
+    throw new ConfigError(`${label}: tlvs cannot be secret in a URL; write them in a sender rule`);
+  return tlvList(read);
 }
 
 function codes(text: string | undefined, label: string): Map<number, StatusClass> {
@@ -276,7 +316,8 @@ function codes(text: string | undefined, label: string): Map<number, StatusClass
       const [code, name] = entry.split(':') as [string, string];
       const statusClass = CLASSES.find((known) => known === name);
       if (!statusClass || Number.isNaN(Number(code))) {
-        throw new ConfigError(`${label}: codes has ${entry}; write 0x400:refuse with ${CLASSES.join(', ')}`);
+        const problem = said('no_code', { entry, classes: CLASSES.join(', ') });
+        throw new RouteUrlError(`${label}:`, [of('codes', problem)]);
       }
       return [Number(code), statusClass];
     }),

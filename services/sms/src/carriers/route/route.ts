@@ -2,13 +2,13 @@ import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Acknowledge } from '../carrier';
 import type { DeliverSm } from '../smpp/deliver-sm';
-import type { LateTaker, PendingRequest } from '../smpp/smpp-link';
+import type { LateTaker, PendingRequest } from '../smpp/link-requests';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
-import { Bind } from './bind';
-import { type BindWindow, Deliveries } from './deliveries';
-import type { Passwords, Reconnect } from './link-keeper';
+import type { Bind } from './bind';
+import type { Reconnect } from './link-keeper';
 import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
+import { type PasswordSettings, RouteBinds } from './route-binds';
 import { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
@@ -29,8 +29,6 @@ export type RouteControl = 'running' | 'paused' | 'drained';
 /** A route as operators see it in one process. */
 export type RouteDescription = ReturnType<Route['describe']>;
 
-type PasswordSettings = Pick<RouteSettings, 'password' | 'previousPasswords'>;
-
 interface RouteDeps {
   settings: RouteSettings;
   reconnect: Reconnect;
@@ -48,10 +46,6 @@ const QUEUE_SHARE = 16;
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: a part that cannot be encoded would be refused. */
 const UNSENDABLE = 0x01;
-/** The time in which a bind is renewed, so that the others keep submitting. */
-const RENEWED_APART_MS = 1_000;
-/** Grace period for answers after a lease was lost; the next owner binds no sooner (`LeasePool`). */
-const RETIRE_MS = 1_000;
 
 /**
  * One carrier in this process: its leased binds, the parts that wait for them, the rate limit, and the outcome of each part. Each
@@ -60,31 +54,32 @@ const RETIRE_MS = 1_000;
 export class Route {
   readonly name: string;
   readonly counts = new RouteCounts();
-  private readonly deliveries = new Deliveries((reads) => this.setReading(reads));
-  private readonly binds = new Map<number, Bind>();
-  /** Binds with lost leases, until their submits are answered. */
-  private readonly retiring = new Set<Promise<void>>();
+  private readonly binds: RouteBinds;
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
-  private readonly passwords: Passwords;
-  private renewals: NodeJS.Timeout[] = [];
-  private reads = true;
   private readonly outcomes: PartOutcomes;
   private control: RouteControl = 'running';
   private stopped = false;
   private live = false;
-  private boundBinds = 0;
   private notLiveSince = performance.now();
   private patienceTimer: NodeJS.Timeout | null = null;
   private wakeTimer: NodeJS.Timeout | null = null;
 
   constructor(private readonly deps: RouteDeps) {
     this.name = deps.settings.name;
-    this.passwords = { current: passwordsOf(deps.settings) };
+    const { settings, reconnect, logger, host } = deps;
+    this.binds = new RouteBinds({
+      ...{ settings, reconnect, logger },
+      events: {
+        onChange: () => this.onBindsChanged(),
+        onCapacity: () => this.pump(),
+        onDeliverSm: (deliverSm, acknowledge) => host.onDeliverSm(this, deliverSm, acknowledge),
+        onStrayAnswer: () => this.counts.strayAnswers++,
+      },
+    });
     this.speed = new RouteSpeed(this.share());
     this.outcomes = new PartOutcomes({
-      settings: deps.settings,
-      host: deps.host,
+      ...{ settings, host },
       counts: this.counts,
       speed: this.speed,
       isStopped: () => this.stopped,
@@ -108,61 +103,28 @@ export class Route {
 
   /** This process has gained the lease of this bind. */
   gain(index: number): void {
-    if (this.binds.has(index) || this.stopped) return;
-    const window: BindWindow = { open: 0, most: 0 };
-    const bind = new Bind({
-      index,
-      settings: this.settings,
-      reconnect: this.deps.reconnect,
-      passwords: this.passwords,
-      logger: this.deps.logger,
-      events: {
-        onChange: () => {
-          // After a new connection the SMSC may have another window.
-          window.most = 0;
-          this.onBindsChanged();
-        },
-        onCapacity: () => this.pump(),
-        onDeliverSm: (deliverSm, answer) =>
-          this.deps.host.onDeliverSm(this, deliverSm, this.deliveries.accept(answer, window)),
-        onStrayAnswer: () => this.counts.strayAnswers++,
-      },
-    });
-    this.binds.set(index, bind);
+    const bind = this.stopped ? null : this.binds.gain(index);
+    if (!bind) return;
     this.speed.setLimit(this.share());
     if (this.control !== 'drained') bind.start();
   }
 
   /** The lease is lost: nothing more is submitted on its bind. */
   lose(index: number): void {
-    const bind = this.binds.get(index);
-    if (!bind) return;
-    this.binds.delete(index);
+    this.binds.lose(index);
     // A limit of 0 would discard the learned rate, which the next bind needs.
     if (this.binds.size > 0) this.speed.setLimit(this.share());
-    const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
-    this.retiring.add(retiring);
     this.onBindsChanged();
   }
 
-  /**
-   * Sets other passwords. With a new one, connected binds are renewed one after the other; a bind that the SMSC refuses uses the previous
-   * one again, until its next reconnect.
-   */
   setPasswords(settings: PasswordSettings): void {
-    const [before] = this.passwords.current;
-    this.passwords.current = passwordsOf(settings);
-    if (this.passwords.current[0] === before) return;
-    this.stopRenewals();
-    this.renewals = [...this.binds.values()].map((bind, i) =>
-      setTimeout(() => bind.renew(), i * RENEWED_APART_MS),
-    );
+    this.binds.setPasswords(settings);
   }
 
   setControl(control: RouteControl): void {
     if (control === this.control) return;
     this.control = control;
-    if (control !== 'drained') for (const bind of this.binds.values()) bind.start();
+    if (control !== 'drained') this.binds.start();
     this.onBindsChanged();
     this.unbindIfDrained();
   }
@@ -196,15 +158,10 @@ export class Route {
     this.reportCapacity();
   }
 
-  /** Delivery receipts and messages that wait for their acknowledgement. */
-  get unacknowledged(): number {
-    return this.deliveries.unacknowledged;
-  }
-
   /** A phone has written. */
   noteInbound(): void {
     this.counts.inbound++;
-    this.deliveries.notePhone();
+    this.binds.deliveries.notePhone();
   }
 
   /**
@@ -215,32 +172,29 @@ export class Route {
     this.stopped = true;
     this.setLive(false);
     for (const timer of [this.wakeTimer, this.patienceTimer]) if (timer) clearTimeout(timer);
-    this.stopRenewals();
     for (const submission of this.waiting.takeAll()) this.outcomes.notWritten(submission);
-    const retiring = [...this.binds.values()].map((bind) => bind.retire(graceMs));
-    await Promise.all([...retiring, ...this.retiring]);
-    this.binds.clear();
+    await this.binds.stop(graceMs);
   }
 
   /** Ids of the connections of its binds. */
   get connections(): string[] {
-    return [...this.binds.values()].flatMap((bind) => bind.connections);
+    return this.binds.connections;
   }
 
   /** Rate limit in parts per second, null = no limit. */
   describe() {
-    const { waiting, perSecond } = this;
+    const { binds, waiting, perSecond } = this;
     return {
       control: this.control,
       live: this.live,
-      binds: [...this.binds.values()].map((bind) => bind.describe()),
-      windowInUse: this.inFlight(),
-      window: this.boundBinds * this.settings.window,
+      binds: binds.describe(),
+      windowInUse: binds.inFlight,
+      window: binds.connected * this.settings.window,
       rateLimit: Number.isFinite(perSecond) ? Math.round(perSecond * 100) / 100 : null,
       rateLimitLowered: perSecond < this.share(),
       queued: { otp: waiting.count('otp'), standard: waiting.count('standard'), bulk: waiting.count('bulk') },
       oldestWaitingMs: waiting.oldestMs(performance.now()),
-      unacknowledged: this.unacknowledged,
+      unacknowledged: binds.deliveries.unacknowledged,
     };
   }
 
@@ -249,9 +203,9 @@ export class Route {
     if (!this.live) return;
     const now = performance.now();
     for (;;) {
-      const bind = this.freest();
+      const bind = this.binds.freest();
       if (!bind) break;
-      const heldUpMs = this.waiting.queued('bulk') > 0 ? this.deliveries.heldUpMs(now) : 0;
+      const heldUpMs = this.waiting.queued('bulk') > 0 ? this.binds.deliveries.heldUpMs(now) : 0;
       const priority = this.waiting.next(bind.freeCapacity(false) <= 0, heldUpMs > 0);
       if (!priority) break;
       const delay = Math.max(this.speed.delay(now), priority === 'bulk' ? heldUpMs : 0);
@@ -267,23 +221,13 @@ export class Route {
     }
   }
 
-  private freest(): Bind | null {
-    let best: Bind | null = null;
-    let most = 0;
-    for (const bind of this.binds.values()) {
-      const free = bind.freeCapacity(true);
-      if (free > most) {
-        most = free;
-        best = bind;
-      }
-    }
-    return best;
-  }
-
   private submit(bind: Bind, submission: Submission, now: number): void {
+    const sender = submission.part.senderOn?.(this.name) ?? null;
+    if (sender && sender.refused !== null) return this.outcomes.ruledOut(submission, sender.refused);
     let pdu: SubmitSm;
     try {
-      pdu = encodeSubmit(submission.part, this.settings);
+      pdu = encodeSubmit(submission.part, this.settings, sender);
+      if (pdu.tlvs || submission.tlvs !== undefined) submission.tlvs = pdu.tlvs?.text;
     } catch (error) {
       this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
       return this.outcomes.refused(submission, UNSENDABLE);
@@ -294,19 +238,6 @@ export class Route {
       (writer, sequence) => writeSubmitSm(writer, sequence, pdu),
       this.flight(bind, submission, now),
     );
-  }
-
-  private setReading(reads: boolean): void {
-    if (!reads && this.reads) {
-      const { name, unacknowledged } = this;
-      this.deps.logger.warn('carrier.reading_paused', { route: name, unacknowledged });
-    }
-    this.reads = reads;
-    for (const bind of this.binds.values()) bind.setReading(reads);
-  }
-
-  private stopRenewals(): void {
-    for (const timer of this.renewals) clearTimeout(timer);
   }
 
   private flight(bind: Bind, submission: Submission, at: number): PendingRequest {
@@ -367,8 +298,7 @@ export class Route {
   }
 
   private onBindsChanged(): void {
-    this.boundBinds = [...this.binds.values()].filter(({ isBound }) => isBound).length;
-    this.setLive(this.isRunning && this.boundBinds > 0);
+    this.setLive(this.isRunning && this.binds.connected > 0);
     this.pump();
   }
 
@@ -424,14 +354,7 @@ export class Route {
   }
 
   private unbindIfDrained(): void {
-    if (this.control !== 'drained' || this.inFlight() > 0) return;
-    for (const bind of this.binds.values()) void bind.retire(0);
-  }
-
-  private inFlight(): number {
-    let sum = 0;
-    for (const bind of this.binds.values()) sum += bind.inFlight;
-    return sum;
+    if (this.control === 'drained' && this.binds.inFlight === 0) this.binds.unbind();
   }
 
   /** This process's share of the route's rate limit. */
@@ -447,7 +370,7 @@ export class Route {
 
   /** Parts for about a second, and never more than the windows hold, because waiting parts cannot be returned to their batch. */
   private queueLimit(): number {
-    const windows = Math.max(1, this.boundBinds) * this.settings.window;
+    const windows = Math.max(1, this.binds.connected) * this.settings.window;
     return Math.min(windows, Math.max(SMALLEST_QUEUE, this.perSecond));
   }
 
@@ -461,9 +384,4 @@ export class Route {
       Math.max(ms, SHORTEST_WAIT_MS),
     );
   }
-}
-
-/** The newest first. */
-function passwordsOf({ password, previousPasswords }: PasswordSettings): string[] {
-  return [...new Set([password, ...previousPasswords])];
 }

@@ -12,8 +12,10 @@ export interface Submission {
   since: number;
   /** Attempts that the carrier answered with a temporary error. */
   tries: number;
-  /** Routes that rejected it. */
+  /** Routes that rejected it, or that its sender rules refuse. */
   tried: string[];
+  /** The TLVs of its last submit, in their text form without secrets. */
+  tlvs?: string | undefined;
 }
 
 /** Parts of `standard` per part of `bulk`, while both wait. */

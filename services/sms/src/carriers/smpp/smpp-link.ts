@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { SmscConnection } from '../carrier';
 import { type Endpoint, openSocket } from './connection';
 import { type DeliverSm, readDeliverSm } from './deliver-sm';
-import { LateRequests } from './late-requests';
+import { LinkRequests, type PendingRequest } from './link-requests';
 import { type Pdu, PduError, PduFramer } from './pdu-framer';
 import { PduWriter } from './pdu-writer';
-import { COMMAND, INTERFACE_VERSION, MAX_SEQUENCE, RESPONSE } from './protocol';
+import { COMMAND, INTERFACE_VERSION, RESPONSE } from './protocol';
 
 /** Address of an SMSC, and the parameters of the bind. */
 export interface LinkSettings extends Endpoint {
@@ -21,19 +21,6 @@ export interface LinkSettings extends Endpoint {
 
 export interface LinkOptions extends LinkSettings {
   command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
-}
-
-/** Receives an answer after the timeout of its request. */
-export type LateTaker = (answer: Pdu) => void;
-
-/** A request that waits for its answer. Exactly one of its three functions is called, once. */
-export interface PendingRequest {
-  timeoutMs: number;
-  onAnswer(answer: Pdu): void;
-  /** @returns the receiver of a late answer; it is retained for long, and should reference little memory. */
-  onTimeout(): LateTaker | null;
-  /** The connection has ended; `written`: the request may have reached the peer. */
-  onLost(written: boolean): void;
 }
 
 /** Reason for which a link ended, or was never established. `status`: the SMSC's answer to the bind. */
@@ -56,20 +43,8 @@ export interface LinkEvents {
   onEnd(end: LinkEnd): void;
 }
 
-interface Outstanding {
-  request: PendingRequest;
-  command: number;
-  at: number;
-  /** Number of the flush that writes it to the socket. */
-  flush: number;
-}
-
 const UNBIND_LIMIT_MS = 1_000;
 const STALL_MS = 250;
-/** Late answers are accepted for the default maximum wait of an indeterminate submit. */
-const LATE_KEPT_MS = 600_000;
-/** Per link: some hundred bytes each. */
-const MOST_LATE = 5_000;
 const CONGESTED_BYTES = 256 * 1024;
 const STATUS = { OK: 0, INVALID_COMMAND_ID: 0x03, INVALID_BIND_STATUS: 0x04 } as const;
 const NOTHING = (): void => undefined;
@@ -87,11 +62,9 @@ export class SmppLink implements SmscConnection {
   private readonly socket: Socket;
   private readonly framer = new PduFramer();
   private readonly writer: PduWriter;
-  private readonly outstanding = new Map<number, Outstanding>();
-  private readonly late = new LateRequests<LateTaker>(MOST_LATE, LATE_KEPT_MS);
+  private readonly requests = new LinkRequests();
   private readonly clock: NodeJS.Timeout;
   private readonly connectTimer: NodeJS.Timeout;
-  private sequence = 0;
   private flushes = 0;
   private flushPlanned = false;
   private heardAt = performance.now();
@@ -136,14 +109,7 @@ export class SmppLink implements SmscConnection {
     write: (writer: PduWriter, sequence: number) => void,
     request: PendingRequest,
   ): void {
-    this.sequence = this.sequence >= MAX_SEQUENCE ? 1 : this.sequence + 1;
-    write(this.writer, this.sequence);
-    this.outstanding.set(this.sequence, {
-      request,
-      command,
-      at: performance.now(),
-      flush: this.flushes,
-    });
+    write(this.writer, this.requests.add(command, request, this.flushes));
     this.planFlush();
   }
 
@@ -181,10 +147,7 @@ export class SmppLink implements SmscConnection {
     clearTimeout(this.connectTimer);
     clearInterval(this.clock);
     this.closeSocket();
-    const lost = [...this.outstanding.values()];
-    this.outstanding.clear();
-    this.late.clear();
-    for (const { request, flush } of lost) request.onLost(flush < this.flushes);
+    this.requests.end(this.flushes);
     this.events.onEnd({ reason, status });
     this.resolveEnded();
   }
@@ -259,7 +222,10 @@ export class SmppLink implements SmscConnection {
   }
 
   private onPdu(pdu: Pdu): void {
-    if ((pdu.command & RESPONSE) !== 0) return this.onAnswer(pdu);
+    if ((pdu.command & RESPONSE) !== 0) {
+      if (!this.requests.settle(pdu)) this.events.onStrayAnswer(pdu);
+      return;
+    }
     switch (pdu.command) {
       case COMMAND.DELIVER_SM:
       case COMMAND.DATA_SM:
@@ -274,20 +240,6 @@ export class SmppLink implements SmscConnection {
       default:
         return this.refuse(STATUS.INVALID_COMMAND_ID, pdu.sequence);
     }
-  }
-
-  private onAnswer(pdu: Pdu): void {
-    const { sequence } = pdu;
-    const answers = (command: number): boolean =>
-      pdu.command === COMMAND.GENERIC_NACK || pdu.command === command + RESPONSE;
-    const waiting = this.outstanding.get(sequence);
-    if (waiting && answers(waiting.command)) {
-      this.outstanding.delete(sequence);
-      return waiting.request.onAnswer(pdu);
-    }
-    const takeLate = this.late.settle(sequence, answers);
-    if (takeLate) takeLate(pdu);
-    else this.events.onStrayAnswer(pdu);
   }
 
   private onDeliverSm(pdu: Pdu): void {
@@ -311,7 +263,7 @@ export class SmppLink implements SmscConnection {
     this.phase = 'closing';
     this.events.onClosing();
     // Answers in flight may still arrive; then the link ends.
-    setTimeout(() => this.end('unbound by the peer'), this.outstanding.size === 0 ? 0 : UNBIND_LIMIT_MS);
+    setTimeout(() => this.end('unbound by the peer'), this.requests.size === 0 ? 0 : UNBIND_LIMIT_MS);
   }
 
   /** Answers a request of the peer. */
@@ -351,13 +303,7 @@ export class SmppLink implements SmscConnection {
     const stalled = now - this.checkedAt > tickMs + STALL_MS;
     this.checkedAt = now;
     if (!this.reading || stalled) return;
-    this.late.forget(now);
-    for (const [sequence, { request, command, at }] of this.outstanding) {
-      if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
-      this.outstanding.delete(sequence);
-      const taker = request.onTimeout();
-      if (taker && this.isUp) this.late.remember(sequence, { command, taker }, now);
-    }
+    this.requests.expire(now, this.resumedAt);
     const quietMs = now - Math.max(this.heardAt, this.resumedAt);
     if (this.phase === 'bound' && !this.enquiring && quietMs >= this.options.enquireLinkMs) this.enquire();
   }

@@ -1,3 +1,4 @@
+import type { TlvList } from '../../rules/senders/tlv';
 import type { PduWriter } from './pdu-writer';
 import { COMMAND, MAX_SHORT_MESSAGE_BYTES, TLV } from './protocol';
 
@@ -28,19 +29,22 @@ export interface SubmitSm {
   userReference: number | null;
   /** Concatenation by TLVs. */
   segment: { reference: number; total: number; sequence: number } | null;
+  /** Further TLVs; null = none. */
+  tlvs: TlvList | null;
 }
 
 // Fixed fields, closing zeros and the TLVs' own bytes; slightly more than the specification's sum.
 const FIXED_BYTES = 70;
 
 export function writeSubmitSm(writer: PduWriter, sequence: number, submit: SubmitSm): void {
-  const { source, destination, message, segment } = submit;
+  const { source, destination, message, segment, tlvs } = submit;
   const texts =
     submit.serviceType.length +
     source.address.length +
     destination.address.length +
     submit.validityPeriod.length;
-  writer.begin(COMMAND.SUBMIT_SM, 0, sequence, FIXED_BYTES + texts + message.length);
+  const bytes = FIXED_BYTES + texts + message.length + (tlvs?.bytes.length ?? 0);
+  writer.begin(COMMAND.SUBMIT_SM, 0, sequence, bytes);
   writer.cString(submit.serviceType);
   writeAddress(writer, source);
   writeAddress(writer, destination);
@@ -63,6 +67,7 @@ export function writeSubmitSm(writer: PduWriter, sequence: number, submit: Submi
     writeTlv8(writer, TLV.SAR_SEGMENT_SEQNUM, segment.sequence);
   }
   if (inPayload) writer.tlv(TLV.MESSAGE_PAYLOAD, message);
+  if (tlvs) writer.bytes(tlvs.bytes);
   writer.end();
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate, visibleString } from '@herald/config';
-import { ConflictError, TooManyRequestsError, ValidationError } from '@herald/contracts/errors';
+import { ConflictError, said, TooManyRequestsError, ValidationError } from '@herald/contracts/errors';
 import { type Alphabet, cutFor, measure } from '@herald/values/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { requireNumber } from '../../model/company-numbers';
@@ -56,14 +56,12 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     if (known) return answerWith(response, known, hash);
     requireListed(wanted.number, limits);
     if ((await stopList.stopped(GLOBAL, [wanted.number])).size > 0)
-      throw new ConflictError(`${wanted.number} is on the global stop list. Nothing was sent.`);
-    if (control !== 'running') throw new ConflictError(`Route ${route} is ${control}: resume it first.`);
-    if (!live)
-      throw new ConflictError(
-        `Route ${route}: no SMPP bind is connected, so nothing can be sent through it.`,
-      );
+      throw new ConflictError(said('number_on_global_stop_list', { number: wanted.number }));
+    if (control !== 'running')
+      throw new ConflictError(said('route_not_running', { name: route, state: control }));
+    if (!live) throw new ConflictError(said('route_not_connected', { name: route }));
     if ((await store.countWaiting(route)) >= MOST_WAITING) {
-      throw new ConflictError(`Route ${route} already has ${MOST_WAITING} waiting test sends.`);
+      throw new ConflictError(said('too_many_test_sends', { name: route, count: MOST_WAITING }));
     }
     const by = operatorOf(response).name;
     const test = { ...wanted, _id, hash, route, by, at: new Date() };
@@ -90,7 +88,7 @@ function readTest(body: unknown, alphabet: Alphabet): { number: string; sender: 
   const { number: given, sender, text } = validate(schema, body);
   const number = requireNumber(given, null);
   if (measure(text, cutFor(text, [alphabet])).parts !== 1)
-    throw new ValidationError({ text: 'text must fit into one SMS' });
+    throw new ValidationError({ text: said('text_over_one_sms') });
   return { number, sender, text };
 }
 
@@ -98,7 +96,7 @@ function readTest(body: unknown, alphabet: Alphabet): { number: string; sender: 
 function requireListed(number: string, { numbers }: TestSendLimits): void {
   if (numbers.includes(number)) return;
   throw new ValidationError({
-    number: `number: ${number} is not in TEST_SEND_NUMBERS, which lists the numbers of test sends`,
+    number: said('not_a_test_number', { number }),
   });
 }
 

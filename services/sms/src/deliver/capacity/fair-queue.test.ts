@@ -10,41 +10,11 @@ describe('FairQueue', () => {
     return all;
   };
 
-  it('serves companies by round robin, whatever the number and order of their items', () => {
-    const queue = new FairQueue<string>();
-    for (let i = 0; i < 1_000; i++) queue.push(large(1), `a${i}`);
-    queue.push(large(2), 'b0');
-    queue.push(small(3), 'c0');
-    expect(drained(queue).slice(0, 5)).toEqual(['a0', 'b0', 'c0', 'a1', 'a2']);
-  });
-
   it('serves the small items of a company first, and lets its large items progress', () => {
     const queue = new FairQueue<string>();
     for (let i = 0; i < 3; i++) queue.push(large(1), `L${i}`);
     for (let i = 0; i < 9; i++) queue.push(small(1), `s${i}`);
     expect(drained(queue)).toEqual(['s0', 's1', 's2', 's3', 'L0', 's4', 's5', 's6', 's7', 'L1', 's8', 'L2']);
-  });
-
-  it('puts a new or returning company behind the waiting companies', () => {
-    const queue = new FairQueue<string>();
-    queue.push(small(1), 'a0');
-    queue.push(small(2), 'b0');
-    expect(queue.shift()).toBe('a0');
-    queue.push(small(1), 'a1');
-    expect(queue.peek()).toBe('b0');
-    expect(drained(queue)).toEqual(['b0', 'a1']);
-    expect(queue.isEmpty).toBe(true);
-  });
-
-  it('removes the matching items', () => {
-    const queue = new FairQueue<string>();
-    queue.push(small(1), 'a0');
-    queue.push(large(1), 'a1');
-    queue.push(small(2), 'b0');
-    expect(queue.removeMatching((item) => item.startsWith('a'), 0)).toEqual(['a0', 'a1']);
-    expect(queue.peek()).toBe('b0');
-    expect(queue.removeMatching(() => true, 0)).toEqual(['b0']);
-    expect([queue.isEmpty, queue.shift(), queue.peek()]).toEqual([true, undefined, undefined]);
   });
 
   it('keeps the position of a company whose items left unserved, for a while', () => {

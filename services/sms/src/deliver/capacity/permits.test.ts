@@ -1,83 +1,61 @@
-import { Permits } from './permits';
+import { type BatchInProgress, type Permit, Permits } from './permits';
 
 describe('Permits', () => {
-  const small = (company: number) => ({
-    priority: 'otp' as const,
-    company,
-    large: false,
-    byRoundRobin: false,
-  });
-  const takenDirectly = (permits: Permits, company: number): number => {
-    let taken = 0;
-    for (; permits.hasCapacity('otp', company, 1, 1); taken++) permits.issue(small(company));
-    return taken;
+  const small = (company: number): BatchInProgress => ({ priority: 'otp', company, large: false });
+  const large = (company: number): BatchInProgress => ({ priority: 'otp', company, large: true });
+  const takeAll = (permits: Permits, of: BatchInProgress): Permit[] => {
+    const issued: Permit[] = [];
+    while (permits.room(of) > 0) issued.push(permits.issue(of));
+    return issued;
   };
+  let permits: Permits;
+  beforeEach(() => (permits = new Permits(() => 1)));
 
-  it('a single company gets most of a priority queue, and some capacity remains for another', () => {
-    const permits = new Permits();
-    expect(takenDirectly(permits, 1)).toBe(800);
-    expect(takenDirectly(permits, 2)).toBeGreaterThan(100);
-    expect(takenDirectly(permits, 3)).toBeGreaterThan(20);
-    expect(permits.hasCapacity('standard', 1, 1, 1)).toBe(true);
+  it('some capacity of a priority queue remains for the next company, whatever the others send', () => {
+    expect(takeAll(permits, small(1))).toHaveLength(1_000);
+    expect(takeAll(permits, small(2))).toHaveLength(500);
+    for (let company = 3; company <= 8; company++)
+      expect(takeAll(permits, small(company)).length).toBeGreaterThan(5);
+    expect(permits.room({ ...small(1), priority: 'standard' })).toBe(1_000);
   });
 
-  it('limits large batches per priority queue, without taking capacity from small batches', () => {
-    const permits = new Permits();
-    for (let i = 0; i < 4; i++)
-      permits.issue({ priority: 'otp', company: 1, large: true, byRoundRobin: true });
-    expect(permits.freeForRoundRobin('otp', true, 1)).toBe(0);
-    expect(permits.freeForRoundRobin('otp', false, 1)).toBe(256);
-    expect(permits.hasCapacity('otp', 1, 1, 1)).toBe(true);
+  it('released permits go to other companies before the one that has the most', () => {
+    const held = takeAll(permits, small(1));
+    takeAll(permits, small(2));
+    for (const permit of held.slice(0, 100)) permit.release();
+    expect([permits.room(small(1)), permits.room(small(2))]).toEqual([0, 50]);
   });
 
-  it('a batch that waits for a route uses a permit of that route, up to their number, instead of one of the queue', () => {
-    const permits = new Permits();
-    const waiting = Array.from({ length: 201 }, () => permits.issue({ ...small(1), byRoundRobin: true }));
-    expect(waiting.map((permit) => permit.waitAt('slow')).filter(Boolean)).toHaveLength(200);
-    expect(permits.freeForRoundRobin('otp', false, 2)).toBe(255);
-    expect(waiting[200]!.waitAt('other')).toBe(true);
-    expect(permits.freeForRoundRobin('otp', false, 2)).toBe(256);
-    waiting[0]!.goOn(true);
-    expect(waiting[0]!.waitAt('slow')).toBe(false);
-    expect(permits.freeForRoundRobin('otp', false, 2)).toBe(255);
+  it('large batches take no capacity from small ones', () => {
+    expect(takeAll(permits, large(1))).toHaveLength(4);
+    expect(permits.room(large(2))).toBe(2);
+    expect(permits.room(small(1))).toBe(1_000);
   });
 
-  it('one batch of each company may wait for a route, however many of another company do', () => {
-    const permits = new Permits();
-    const wait = (company: number): boolean => {
-      const permit = permits.issue(small(company));
-      const waits = permit.waitAt('slow');
-      if (!waits) permit.release();
-      return waits;
-    };
-    expect(Array.from({ length: 200 }, () => wait(1))).not.toContain(false);
-    expect([wait(1), wait(2), wait(2), wait(3)]).toEqual([false, true, false, true]);
-    for (let company = 4; company < 1_000; company++) wait(company);
-    // There is still a limit, and it takes no capacity from another route.
-    expect(wait(1_000)).toBe(false);
-    expect([permits.hasCapacity('otp', 1_001, 1, 2), permits.hasCapacity('otp', 1_001, 1, 1)]).toEqual([
-      true,
-      false,
-    ]);
+  it('a batch that waits for a route takes no capacity from batches for other routes', () => {
+    permits = new Permits(() => 2);
+    const held = takeAll(permits, small(1));
+    expect(held.filter((permit) => permit.waitAt('slow'))).toHaveLength(200);
+    expect(permits.room(small(1))).toBe(200);
+    expect(held.at(-1)!.waitAt('other')).toBe(true);
+    // After a wait in vain, a batch does not wait for that route again.
+    held[0]!.goOn(true);
+    expect([held[0]!.waitAt('slow'), held[0]!.waitAt('other')]).toEqual([false, true]);
   });
 
-  it('claims no more batches if every route has its maximum of waiting batches', () => {
-    const permits = new Permits();
-    const waiting = Array.from({ length: 200 }, () => permits.issue(small(1)));
-    for (const permit of waiting) permit.waitAt('slow');
-    expect([permits.hasCapacity('otp', 2, 1, 1), permits.freeForRoundRobin('otp', false, 1)]).toEqual([
-      false,
-      0,
-    ]);
-    // Another route is available.
-    expect([permits.hasCapacity('otp', 2, 1, 2), permits.freeForRoundRobin('otp', false, 2)]).toEqual([
-      true,
-      256,
-    ]);
-    for (const permit of waiting) permit.release();
-    expect([permits.hasCapacity('otp', 2, 800, 1), permits.freeForRoundRobin('otp', false, 1)]).toEqual([
-      true,
-      256,
-    ]);
+  it('some batches of the next company may wait for a route, whatever number of others do', () => {
+    const waiting = (company: number): number =>
+      takeAll(permits, small(company)).filter((permit) => permit.waitAt('slow')).length;
+    expect([waiting(1), waiting(2), waiting(3)]).toEqual([200, 100, 50]);
+  });
+
+  it('claims no more batches of a company of which no more may wait for any route', () => {
+    const held = takeAll(permits, small(1)).slice(0, 200);
+    for (const permit of held) permit.waitAt('slow');
+    expect(permits.room(small(1))).toBe(0);
+    expect(permits.room(small(2))).toBeGreaterThan(0);
+    held[0]!.release();
+    held[0]!.release();
+    expect(permits.room(small(1))).toBeGreaterThan(0);
   });
 });

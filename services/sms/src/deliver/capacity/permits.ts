@@ -1,159 +1,131 @@
 import type { Priority } from '@herald/contracts';
 import type { Claimant } from './route-queues';
 
-/** Maximum number of small batches that one sender processes per priority queue. */
-const SMALL = 1_000;
-/** Small batches that may come from fair queueing. The rest is reserved for batches claimed directly from their message. */
-const SMALL_BY_ROUND_ROBIN = 256;
-/** A large batch has up to 1,000 recipients: a few keep every window full, and the wait of other companies short. */
-const LARGE = 4;
 /**
- * Additional batches that may wait for one route per priority queue, so that a slow or unavailable route takes no capacity from others. The
- * same number again is reserved for companies without a waiting batch at that route. Otherwise one company could use all of it.
+ * Maximum numbers of batches that a sender has in progress per priority queue. A large batch has up to 1,000 recipients: a few keep every
+ * window full. A batch that waits for a route counts for that route instead, so that a slow route takes no capacity from others.
  */
-const WAITING_SMALL = 200;
-const WAITING_LARGE = 4;
-/**
- * A company may use up to this multiple of the free capacity. A single company gets almost all, several get less each, and some always
- * remains for another.
- */
-const FREE_TIMES = 4;
+const MOST = {
+  small: { running: 2_000, atRoute: 400 },
+  large: { running: 8, atRoute: 8 },
+};
+
+/** A company may have half of the capacity that the others leave: whatever it sends, some remains for the next company. */
+class Pool {
+  private size = 0;
+  private readonly ofCompany = new Map<number, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** Number of batches that the company may add. */
+  room(company: number): number {
+    const own = this.ofCompany.get(company) ?? 0;
+    return Math.max(0, Math.ceil((this.most - this.size + own) / 2) - own);
+  }
+
+  add(company: number, by: 1 | -1): void {
+    this.size += by;
+    const own = (this.ofCompany.get(company) ?? 0) + by;
+    if (own > 0) this.ofCompany.set(company, own);
+    else this.ofCompany.delete(company);
+  }
+}
+
+/** The batches of one size in a priority queue. */
+interface Pools {
+  running: Pool;
+  atRoute(route: string): Pool;
+  /** Number of routes at which no further batch of the company may wait. */
+  fullRoutes(company: number): number;
+}
+
+function poolsOf({ running, atRoute }: { running: number; atRoute: number }): Pools {
+  const routes = new Map<string, Pool>();
+  return {
+    running: new Pool(running),
+    atRoute: (route) => {
+      const pool = routes.get(route) ?? new Pool(atRoute);
+      routes.set(route, pool);
+      return pool;
+    },
+    fullRoutes: (company) => [...routes.values()].filter((pool) => pool.room(company) === 0).length,
+  };
+}
 
 /** A batch in progress. */
 export interface BatchInProgress {
   priority: Priority;
   company: number;
   large: boolean;
-  byRoundRobin: boolean;
 }
 
-/** Counts the batches that a sender processes, and decides whether it may claim more. */
+/** Counts the batches that a sender has in progress, and so decides how many more of a company it may claim. */
 export class Permits {
-  private readonly counts = new Map<string, number>();
+  private readonly pools = new Map<string, Pools>();
 
-  /** Whether this number of small batches of the company may be claimed directly, as their message arrives. */
-  hasCapacity(priority: Priority, company: number, batches: number, routes: number): boolean {
-    if (this.isStuck(priority, false, routes)) return false;
-    const free = SMALL - this.count(`${priority}/small`);
-    return batches <= free && this.count(`${priority}/of/${company}`) + batches <= FREE_TIMES * free;
+  /** @param routes the number of routes on which parts may wait */
+  constructor(private readonly routes: () => number) {}
+
+  /** Number of batches that may be claimed. None if all routes are full: the batches would only be deferred. */
+  room({ priority, company, large }: BatchInProgress): number {
+    const pools = this.poolsFor(priority, large);
+    const isStuck = pools.fullRoutes(company) >= Math.max(1, this.routes());
+    return isStuck ? 0 : pools.running.room(company);
   }
 
-  /** Number of batches that may be claimed by fair queueing. */
-  freeForRoundRobin(priority: Priority, large: boolean, routes: number): number {
-    if (this.isStuck(priority, large, routes)) return 0;
-    if (large) return LARGE - this.count(`${priority}/large`);
-    return Math.min(
-      SMALL - this.count(`${priority}/small`),
-      SMALL_BY_ROUND_ROBIN - this.count(`${priority}/round-robin`),
-    );
+  issue(batch: BatchInProgress): Permit {
+    return new Permit(batch, this.poolsFor(batch.priority, batch.large));
   }
 
-  issue(held: BatchInProgress): Permit {
-    return new Permit(
-      held,
-      (key, by) => this.countPermits(key, by),
-      (key) => this.count(key),
-    );
-  }
-
-  /** Whether every route has its maximum of waiting batches, so that further batches would only be deferred. */
-  private isStuck(priority: Priority, large: boolean, routes: number): boolean {
-    return this.count(`${priority}/${large ? 'large' : 'small'}/full`) >= Math.max(1, routes);
-  }
-
-  private count(key: string): number {
-    return this.counts.get(key) ?? 0;
-  }
-
-  private countPermits(key: string, by: number): void {
-    const count = this.count(key) + by;
-    if (count > 0) this.counts.set(key, count);
-    else this.counts.delete(key);
+  private poolsFor(priority: Priority, large: boolean): Pools {
+    const key = `${priority}/${large}`;
+    const pools = this.pools.get(key) ?? poolsOf(large ? MOST.large : MOST.small);
+    this.pools.set(key, pools);
+    return pools;
   }
 }
 
-/**
- * The permit of one batch, which asks for queue capacity on its behalf: it counts for the priority queue, or for a route while the batch
- * waits for that route.
- */
+/** The permit of one batch in progress, which asks for capacity of the routes on its behalf. */
 export class Permit implements Claimant {
+  readonly company: number;
+  readonly large: boolean;
+  /** The pool that it counts for; null once it is released. */
+  private pool: Pool | null = null;
   private route: string | null = null;
   /** Routes at which a wait timed out. To wait there again for each recipient would hold up recipients of other routes. */
   private readonly full = new Set<string>();
-  private released = false;
 
   constructor(
-    private readonly held: BatchInProgress,
-    private readonly add: (key: string, by: number) => void,
-    private readonly count: (key: string) => number,
+    { company, large }: BatchInProgress,
+    private readonly pools: Pools,
   ) {
-    this.add(`${held.priority}/of/${held.company}`, 1);
-    this.addRunning(1);
-  }
-
-  get company(): number {
-    return this.held.company;
-  }
-
-  get large(): boolean {
-    return this.held.large;
+    this.company = company;
+    this.large = large;
+    this.moveTo(pools.running);
   }
 
   waitAt(route: string): boolean {
-    if (this.released || this.full.has(route) || !this.mayWaitAt(route)) return false;
-    this.moveTo(route);
+    const pool = this.pools.atRoute(route);
+    if (this.pool === null || this.full.has(route) || pool.room(this.company) === 0) return false;
+    this.route = route;
+    this.moveTo(pool);
     return true;
   }
 
   goOn(inVain: boolean): void {
     if (inVain && this.route !== null) this.full.add(this.route);
-    if (!this.released) this.moveTo(null);
+    this.route = null;
+    if (this.pool !== null) this.moveTo(this.pools.running);
   }
 
   /** Idempotent. */
   release(): void {
-    if (this.released) return;
-    this.released = true;
-    this.addHolding(-1);
-    this.add(`${this.held.priority}/of/${this.held.company}`, -1);
+    this.moveTo(null);
   }
 
-  private moveTo(route: string | null): void {
-    this.addHolding(-1);
-    this.route = route;
-    this.addHolding(1);
-  }
-
-  private mayWaitAt(route: string): boolean {
-    const at = this.waitingAt(route);
-    const waiting = this.count(at);
-    if (waiting < this.mostWaiting) return true;
-    return waiting < 2 * this.mostWaiting && this.count(`${at}/of/${this.held.company}`) === 0;
-  }
-
-  private get mostWaiting(): number {
-    return this.held.large ? WAITING_LARGE : WAITING_SMALL;
-  }
-
-  private addHolding(by: number): void {
-    if (this.route === null) return this.addRunning(by);
-    const at = this.waitingAt(this.route);
-    const wasFull = this.count(at) >= this.mostWaiting;
-    this.add(at, by);
-    this.add(`${at}/of/${this.held.company}`, by);
-    if (wasFull !== this.count(at) >= this.mostWaiting) this.add(`${this.kind}/full`, by);
-  }
-
-  private addRunning(by: number): void {
-    this.add(this.kind, by);
-    if (this.held.byRoundRobin && !this.held.large) this.add(`${this.held.priority}/round-robin`, by);
-  }
-
-  private waitingAt(route: string): string {
-    return `${this.kind}/at/${route}`;
-  }
-
-  private get kind(): string {
-    return `${this.held.priority}/${this.held.large ? 'large' : 'small'}`;
+  private moveTo(pool: Pool | null): void {
+    this.pool?.add(this.company, -1);
+    this.pool = pool;
+    pool?.add(this.company, 1);
   }
 }

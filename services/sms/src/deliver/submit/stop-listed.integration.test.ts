@@ -80,34 +80,31 @@ describe('a stop list entry for messages that wait for a saturated route', () =>
     );
   };
 
-  describe.each([
-    ['accepts one in 2 s', 'tps=0.5', accept],
-    ['throttles all', 'tps=20', throttle],
-    ['does not answer', 'window=1', leave],
-  ])('that %s', (_name, parameters, onSubmit) => {
-    it.each([
-      ['a send to many', (): Promise<void> => send(NUMBERS)],
-      ['single sends', async () => void (await Promise.all(NUMBERS.map((number) => send([number]))))],
-    ])('holds within 2 s for %s', async (_form, sendAll) => {
-      await start(parameters, onSubmit);
-      await sendAll();
-      await send([EXEMPT], { stopList: false });
-      await until(() => seen.length > 0);
-      const since = await listed([...NUMBERS, EXEMPT]);
-      await ended();
-      expect(seen.filter(({ number, at }) => number !== EXEMPT && at > since)).toEqual([]);
-      const all = await outcomes();
-      expect(all.get(EXEMPT)).toMatchObject({ status: DELIVERY.SENT });
-      all.delete(EXEMPT);
-      const stopped = [...all].filter(([, { status }]) => status === DELIVERY.ERROR);
-      const taken = [...all].filter(([, { status }]) => status === DELIVERY.SENT).map(([number]) => number);
-      expect(new Set(stopped.map(([, { reason }]) => reason))).toEqual(new Set(['stop-listed']));
-      expect(stopped.length + taken.length).toBe(NUMBERS.length);
-      expect(taken.filter((number) => !seen.some((one) => one.number === number))).toEqual([]);
-      // The exempt message and the accepted ones are paid, the others are refunded.
-      await until(async () => (await fixture.balance(COMPANY)) === BALANCE - 1 - taken.length);
-      expect(await fixture.ledgerSum(COMPANY)).toBe(BALANCE - 1 - taken.length);
-    });
+  const toMany = (): Promise<void> => send(NUMBERS);
+  const single = async (): Promise<void> => void (await Promise.all(NUMBERS.map((number) => send([number]))));
+  it.each([
+    ['accepts one in 2 s, for single sends', 'tps=0.5', accept, single],
+    ['throttles all, for a send to many', 'tps=20', throttle, toMany],
+    ['does not answer, for single sends', 'window=1', leave, single],
+  ])('that %s: holds within 2 s', async (_name, parameters, onSubmit, sendAll) => {
+    await start(parameters, onSubmit);
+    await sendAll();
+    await send([EXEMPT], { stopList: false });
+    await until(() => seen.length > 0);
+    const since = await listed([...NUMBERS, EXEMPT]);
+    await ended();
+    expect(seen.filter(({ number, at }) => number !== EXEMPT && at > since)).toEqual([]);
+    const all = await outcomes();
+    expect(all.get(EXEMPT)).toMatchObject({ status: DELIVERY.SENT });
+    all.delete(EXEMPT);
+    const stopped = [...all].filter(([, { status }]) => status === DELIVERY.ERROR);
+    const taken = [...all].filter(([, { status }]) => status === DELIVERY.SENT).map(([number]) => number);
+    expect(new Set(stopped.map(([, { reason }]) => reason))).toEqual(new Set(['stop-listed']));
+    expect(stopped.length + taken.length).toBe(NUMBERS.length);
+    expect(taken.filter((number) => !seen.some((one) => one.number === number))).toEqual([]);
+    // The exempt message and the accepted ones are paid, the others are refunded.
+    await until(async () => (await fixture.balance(COMPANY)) === BALANCE - 1 - taken.length);
+    expect(await fixture.ledgerSum(COMPANY)).toBe(BALANCE - 1 - taken.length);
   });
 
   it('lets a message go on of which the carrier has a part, and begins no other', async () => {

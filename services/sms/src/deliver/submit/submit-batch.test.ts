@@ -103,6 +103,7 @@ async function run(
       },
     },
     inFlight: options.inFlight ?? new InFlight(),
+    senders: { of: () => null },
     stopList: {
       stopped: async () => {
         if (questions >= (options.failFrom ?? Infinity)) throw new UnavailableError();

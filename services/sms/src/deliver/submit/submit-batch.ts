@@ -10,6 +10,7 @@ import type { Claim } from '../../record/outcomes/claim';
 import type { Claimant } from '../capacity/route-queues';
 import { type ClaimStore, CHUNK_SIZE } from '../claim-store';
 import { leftBehind } from '../../record/outcomes/left-behind';
+import type { IndeterminateOutcome } from '../../record/outcomes/outcome';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import { StopListed } from './stop-listed';
 import { RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
@@ -136,7 +137,7 @@ export class BatchSubmission {
     await recipients.load();
     if (batch.expiresAt.getTime() <= Date.now()) return this.refuseExpired();
     // Resolves once they are stored, including the outcomes of waiting delivery receipts.
-    await Promise.all(leftBehind(batch).map((outcome) => recipients.record(outcome)));
+    await Promise.all(this.leftBehind().map((outcome) => recipients.record(outcome)));
     await this.submitAgain(await this.dueRetries());
     const size = batch.numbers.length;
     for (let from = batch.lease.from; from < size && !recipients.ends(); from += CHUNK_SIZE) {
@@ -158,6 +159,11 @@ export class BatchSubmission {
   private releaseRemaining(): void {
     const { numbers } = this.claim.batch;
     this.deferMs = this.recipients.deferMsOf(this.reached, numbers.length - this.reached);
+  }
+
+  private leftBehind(): IndeterminateOutcome[] {
+    const { batch } = this.claim;
+    return leftBehind(batch, this.deps.senders.of(batch)?.mayReplace);
   }
 
   /**

@@ -1,13 +1,14 @@
 import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
+import { type SentAs, TryDecisions } from '../../rules/senders/brand-senders';
+import type { SenderView } from '../../rules/senders/sender-view';
 import type { BatchTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
 import type { Claim } from '../../record/outcomes/claim';
 import type { ClaimStore } from '../claim-store';
-import type { Outcome, PartRef } from '../../record/outcomes/outcome';
+import type { Outcome, PartRef, SubmittedAs } from '../../record/outcomes/outcome';
 import type { InFlight } from '../../record/receipts/in-flight';
 import type { Claimant, RouteQueues } from '../capacity/route-queues';
-import { RecipientTry } from './recipient-try';
 import type { StopListed } from './stop-listed';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import type { RetryPolicy } from '../../record/outcomes/retry-policy';
@@ -18,6 +19,7 @@ export interface SubmitRecipientDeps {
   claims: Pick<ClaimStore, 'textsOf'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
+  senders: Pick<SenderView, 'of'>;
   policy: Pick<RetryPolicy, 'indeterminateWaitMs'>;
 }
 
@@ -60,6 +62,7 @@ export class RecipientSubmission {
       return true;
     }
     const parts = open.filter((part) => part < message.parts.length);
+    const decisions = new TryDecisions();
     const oneTry = new RecipientTry(
       this.claim,
       { i, left: parts.length },
@@ -67,12 +70,13 @@ export class RecipientSubmission {
         record: (outcome) => this.record(outcome),
         isListed: () => this.stops.isListed(i),
         ended: () => this.stops.release(i),
+        sentAs: (route) => decisions.sentAs(route),
       },
     );
     let handed = 0;
     for (const part of parts) {
       if (oneTry.isRefused) oneTry.skip();
-      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry))) handed++;
+      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry, decisions))) handed++;
       else if (handed === 0) return false;
       else void oneTry.note(part, { kind: 'withdrawn' }, 0);
     }
@@ -132,9 +136,11 @@ export class RecipientSubmission {
     part: number,
     message: Message,
     oneTry: RecipientTry,
+    decisions: TryDecisions,
   ): Promise<boolean> {
     const { carriers, inFlight, routeQueues } = this.deps;
     const submission = this.submissionOf(i, part, message);
+    submission.senderOn = this.senderOn(i, message, decisions);
     let begun = 0;
     let resolve!: () => void;
     const answered = new Promise<void>((done) => (resolve = done));
@@ -160,6 +166,7 @@ export class RecipientSubmission {
       part,
       number: submission.number,
       attempt: this.claim.attempt,
+      decisions,
     });
     const handed = await routeQueues.whenCapacity(submission, this.claimant, () => {
       begun = Date.now();
@@ -168,6 +175,16 @@ export class RecipientSubmission {
     });
     if (handed) this.answered.push(answered);
     return handed;
+  }
+
+  /** The decision by the rules in force when the part is written, however long it waited. */
+  private senderOn(i: number, { text }: Message, decisions: TryDecisions): PartSubmission['senderOn'] {
+    const { batch } = this.claim;
+    return (route) =>
+      decisions.on(route, () => {
+        const senders = this.deps.senders.of(batch);
+        return senders && senders.onRoute(batch.numbers[i]!, route, text);
+      });
   }
 
   private submissionOf(i: number, part: number, message: Message): PartSubmission {
@@ -192,14 +209,15 @@ export class RecipientSubmission {
  */
 function lateAnswerOf(
   recorder: Pick<OutcomeRecorder, 'record'>,
-  tried: PartRef & { number: string; attempt: string },
+  tried: PartRef & { number: string; attempt: string; decisions: TryDecisions },
 ): (outcome: LateOutcome) => void {
-  const { attempt, ...ref } = tried;
+  const { attempt, decisions, ...ref } = tried;
   const { batch, i, part } = ref;
   const recorded = (outcome: LateOutcome): Outcome => {
     if (outcome.kind === 'taken') {
       const { route, smsc, carrierId } = outcome;
-      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt };
+      const sentAs = decisions.sentAs(route);
+      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt, ...(sentAs && { sentAs }) };
     }
     const late = { attempt, part };
     if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };
@@ -210,3 +228,112 @@ function lateAnswerOf(
 
 /** For callers that only wait for capacity. */
 const noUse = (): void => undefined;
+
+/** One try of one recipient: collects the outcomes of its parts, and records the result for the recipient. */
+class RecipientTry {
+  private delayed = false;
+  /** A part was not handed over, or was withdrawn before it was written. */
+  private withdrawn = false;
+  private unknown = false;
+  private refused = false;
+  private readonly i: number;
+  /** Number of parts without an outcome so far. */
+  private left: number;
+
+  constructor(
+    private readonly claim: Claim,
+    { i, left }: { i: number; left: number },
+    private readonly deps: {
+      record(outcome: Outcome): Promise<void>;
+      /** Whether the recipient is on a stop list, and no carrier has a part of its message. */
+      isListed(): boolean;
+      ended(): void;
+      /** What the sender rules made of the message on a route; undefined if nothing. */
+      sentAs(route: string): SentAs | undefined;
+    },
+  ) {
+    this.i = i;
+    this.left = left;
+  }
+
+  /** Whether a part was refused: the recipient has ended, and no further part may be submitted. */
+  get isRefused(): boolean {
+    return this.refused;
+  }
+
+  /** Whether a part was withdrawn: the remaining parts must wait with it. */
+  get isWithdrawn(): boolean {
+    return this.withdrawn;
+  }
+
+  /** Counts a part that need not be submitted any more. */
+  skip(): void {
+    this.left--;
+    this.noteEnd();
+  }
+
+  /**
+   * @param submittedAt when the part was handed over, ms since epoch
+   * @returns a promise that resolves once the carrier's id of the part is stored; null if it returned no id
+   */
+  note(part: number, outcome: SubmitOutcome, submittedAt: number): Promise<void> | null {
+    const { batch } = this.claim;
+    const { i } = this;
+    const ref = { batch: batch._id, company: batch.company, i, part, number: batch.numbers[i]! };
+    let idStored: Promise<void> | null = null;
+    this.left--;
+    if (outcome.kind === 'taken') {
+      const { route, smsc, carrierId, bind, tlvs } = outcome;
+      const sentAs = submittedAs(this.deps.sentAs(route), tlvs);
+      const taken = { ...ref, route, smsc, carrierId, submittedAt, bind, ...(sentAs && { sentAs }) };
+      const stored = this.deps.record({ kind: 'taken', ...taken });
+      if (carrierId !== '') idStored = stored;
+    } else if (outcome.kind === 'refused') {
+      this.refused = true;
+      const tried = { attempt: this.attempt, route: outcome.route };
+      void this.deps.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
+    } else if (outcome.kind === 'ruled-out') {
+      this.refused = true;
+      const { reason } = outcome;
+      void this.deps.record({ kind: 'refused', batch: batch._id, i, reason, attempt: this.attempt });
+    } else if (outcome.kind === 'unknown') {
+      this.unknown = true;
+      const { route, smsc, mayAnswer } = outcome;
+      const sender = this.deps.sentAs(route)?.sender ?? batch.sender;
+      const tried = { route, smsc, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
+      void this.deps.record({ kind: 'unknown', ...ref, sender, ...tried });
+    } else if (outcome.kind === 'withdrawn') {
+      this.withdrawn = true;
+    } else {
+      this.delayed = true;
+    }
+    this.noteEnd();
+    return idStored;
+  }
+
+  private noteEnd(): void {
+    if (this.left > 0) return;
+    this.noteWhole();
+    this.deps.ended();
+  }
+
+  private noteWhole(): void {
+    // The next claim handles the parts that were not submitted here.
+    if (this.claim.isLost) return;
+    // A recipient with an indeterminate part waits for that first; a refused recipient has ended.
+    if (this.unknown || this.refused) return;
+    const of = { batch: this.claim.batch._id, i: this.i, attempt: this.attempt };
+    if ((this.delayed || this.withdrawn) && this.deps.isListed())
+      void this.deps.record({ kind: 'refused', ...of, reason: REASON.STOP_LISTED });
+    else if (this.delayed) void this.deps.record({ kind: 'delayed', ...of });
+    else if (this.withdrawn) void this.deps.record({ kind: 'withdrawn', ...of, afterMs: 0 });
+  }
+
+  private get attempt(): string {
+    return this.claim.attempt;
+  }
+}
+
+function submittedAs(sentAs: SentAs | undefined, tlvs: string | undefined): SubmittedAs | undefined {
+  return tlvs === undefined ? sentAs : { ...sentAs, tlvs };
+}

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DELIVERY } from '@herald/contracts';
-import { ConflictError, NotFoundError } from '@herald/contracts/errors';
+import { ConflictError, noSuch, NotFoundError, said } from '@herald/contracts/errors';
 import type { Logger } from '@herald/telemetry/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { jobMovement } from '../../model/balance-model';
@@ -60,7 +60,7 @@ export class CancelJob {
    */
   async cancel(smsID: number): Promise<'cancelled' | 'recalled'> {
     const job = await this.jobs.find(smsID);
-    if (!job) throw new NotFoundError('There is no such message.');
+    if (!job) throw new NotFoundError(noSuch('message'));
     const { company, state } = job;
     if (state === 'recalling' || state === 'recalled') return 'recalled';
     if (state === 'cancelling' || state === 'cancelled') {
@@ -153,5 +153,5 @@ export class CancelJob {
 }
 
 export function nothingLeft(): ConflictError {
-  return new ConflictError('Cannot cancel: all recipients are already submitted or finished.');
+  return new ConflictError(said('nothing_to_cancel'));
 }

@@ -11,7 +11,7 @@ const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTC
 async function outcomesOf(batch: ClaimedBatch): Promise<BatchOutcome[]> {
   const outcomes: BatchOutcome[] = [];
   const record = async (outcome: unknown): Promise<void> => void outcomes.push(outcome as BatchOutcome);
-  await recallBatch(batch, 'expired', { record });
+  await recallBatch(batch, 'expired', { recorder: { record }, senders: { of: () => null } });
   return outcomes;
 }
 

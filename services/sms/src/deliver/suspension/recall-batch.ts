@@ -1,4 +1,5 @@
 import type { ClaimedBatch } from '../../record/outcomes/claim';
+import type { SenderView } from '../../rules/senders/sender-view';
 import { leftBehind } from '../../record/outcomes/left-behind';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 
@@ -10,11 +11,13 @@ import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 export async function recallBatch(
   batch: ClaimedBatch,
   reason: string,
-  recorder: Pick<OutcomeRecorder, 'record'>,
+  { recorder, senders }: { recorder: Pick<OutcomeRecorder, 'record'>; senders: Pick<SenderView, 'of'> },
 ): Promise<void> {
   const { _id, lease, numbers, retries, expiresAt } = batch;
   // Recorded as an indeterminate submit, a message can be matched by its delivery receipt.
-  await Promise.all(leftBehind(batch).map((outcome) => recorder.record(outcome)));
+  await Promise.all(
+    leftBehind(batch, senders.of(batch)?.mayReplace).map((outcome) => recorder.record(outcome)),
+  );
   const mine = { batch: _id, token: lease.owner };
   const isExpired = expiresAt.getTime() <= Date.now();
   // After the validity, the delivery receipts of their other tries are not awaited.

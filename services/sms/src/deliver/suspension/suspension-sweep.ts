@@ -13,6 +13,7 @@ import type { ClaimedBatch } from '../../record/outcomes/claim';
 import { LEASE_MS, leaseEnd } from '../claim-store';
 import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
+import type { SenderView } from '../../rules/senders/sender-view';
 import { type SuspensionView, LOST_FOR_MS } from '../../rules/suspension-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
@@ -23,6 +24,7 @@ export interface SuspensionSweepDeps {
   held: Pick<HeldBatches, 'companies'>;
   requeue: Pick<BatchRequeue, 'queueAgain'>;
   recorder: Pick<OutcomeRecorder, 'adopt' | 'record'>;
+  senders: Pick<SenderView, 'of'>;
   cancelJob: Pick<CancelJob, 'cancelScheduled'>;
   logger: Logger;
 }
@@ -107,7 +109,7 @@ export class SuspensionSweep {
       await Promise.all(
         claimed.map((batch) => {
           recorder.adopt(batch);
-          return recallBatch(batch, reason, recorder);
+          return recallBatch(batch, reason, this.deps);
         }),
       );
       if (claimed.length === 0) return;

@@ -77,7 +77,7 @@ describe('suspensions, recalls and rejected brands', () => {
         await fixture.queue(await batch({ priority, createdAt: new Date(Date.now() - 3_600_000) }));
         await until(async () => (await stateOf()) === 'held');
         await sender.suspensionSweep.release();
-        await sender.sweep.tidy();
+        await sender.sweep.recover();
         expect([await stateOf(), submitted()]).toEqual(['held', []]);
         await resume();
         await sender.poll();
@@ -215,6 +215,7 @@ describe('suspensions, recalls and rejected brands', () => {
     await sender.suspensionSweep.release();
     await sender.suspensionSweep.recall();
     await sender.sweep.queueDue();
+    await sender.sweep.recover();
     await sender.sweep.tidy();
     await db.command({ profile: 0 });
     const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
@@ -314,13 +315,12 @@ describe('suspensions, recalls and rejected brands', () => {
           if (how === 'refused') await until(async () => (await stateOf()) === 'submitted');
           const { state, outcome } = (await jobs.findJob(smsID))!;
           const { cancelled } = outcome!;
-          const refunded = fixture.refunded.filter((entry) => entry.smsID === smsID);
           expect(submitted().filter((number) => numbers.includes(number))).toHaveLength(3 - cancelled);
           expect(state).toBe(cancelled > 0 ? 'cancelled' : 'sending');
           if (how === 'cancelled') expect(cancelled).toBe(3);
           else if (how === 'refused') expect(cancelled).toBe(0);
-          if (how === 'recalled')
-            expect(refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(cancelled);
+          // As stored: a transaction that meets the claim of a sender is repeated with another reference.
+          if (how === 'recalled') expect((await fixture.batch(smsID))!.refunded).toHaveLength(cancelled);
         }
       },
     );

@@ -13,18 +13,17 @@ import type { Refund } from '../../rules/balance/balance-store';
 import { type BatchDocument, batchesIn, batchId } from '../../model/batch-model';
 import { BalanceStore } from '../../rules/balance/balance-store';
 import { SuspensionSweep } from '../suspension/suspension-sweep';
+import type { SenderView } from '../../rules/senders/sender-view';
 import { SuspensionView } from '../../rules/suspension-view';
 import { HeldBatches } from '../suspension/held-batches';
 import { BatchConsumer } from '../batch-consumer';
 import { BatchRequeue } from '../queue/batch-requeue';
 import { CancelJob } from '../suspension/cancel-job';
-import { FairBatchQueue } from '../queue/fair-batch-queue';
 import { storedBatch } from '../../testing/stored-batch';
 import { jobCollections } from '../../model/job-collections';
 import { Claim } from '../../record/outcomes/claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
-import { receiptHandler } from '../../record/receipts/receipt-handler';
 import { RouteQueues } from '../capacity/route-queues';
 import { ReceiptMatcher } from '../../record/receipts/receipt-matcher';
 import { PartTextStore } from '../../record/outcomes/part-text-store';
@@ -32,7 +31,7 @@ import { ReceiptTimes } from '../../record/receipts/receipt-times';
 import { RecordStore } from '../../record/outcomes/record-store';
 import { InFlight } from '../../record/receipts/in-flight';
 import type { BatchRecord } from '../../record/outcomes/batch-record';
-import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
+import { OutcomeRecorder, receiptHandler } from '../../record/outcomes/outcome-recorder';
 import { retryPolicy } from '../../record/outcomes/retry-policy';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
 import { BatchSubmission } from '../submit/submit-batch';
@@ -66,6 +65,8 @@ export class SendingFixture {
   readonly refunded: Refund[] = [];
   /** Is notified of all written records. */
   noted: (records: readonly BatchRecord[]) => void = () => undefined;
+  /** The sender rules; by default there are none. */
+  readonly senders: { of: SenderView['of'] } = { of: () => null };
   /** Numbers on a stop list of all companies. */
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
@@ -95,7 +96,6 @@ export class SendingFixture {
     const inFlight = new InFlight();
     const times = new ReceiptTimes();
     const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
-    const fairBatchQueue = new FairBatchQueue(connection);
     const routeQueues = new RouteQueues(carriers, Infinity);
     const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: indeterminateWaitSeconds,
@@ -132,9 +132,9 @@ export class SendingFixture {
       carriers,
       routeQueues,
       claims,
-      fairBatchQueue,
       recorder,
       inFlight,
+      senders: this.senders,
       stopList,
       policy,
       queueWait: () => undefined,
@@ -146,12 +146,10 @@ export class SendingFixture {
     const requeue = new BatchRequeue({ batches: this.batches, broker, logger: quiet });
     const sweep = new SendingSweep({
       batches: this.batches,
-      broker,
       requeue,
       recorder,
       matcher,
       submissions,
-      fairBatchQueue,
       logger: quiet,
     });
     carriers.onReceipt = receiptHandler(recorder);
@@ -165,6 +163,7 @@ export class SendingFixture {
         held,
         requeue,
         recorder,
+        senders: this.senders,
         cancelJob: new CancelJob({
           connection,
           collections,
@@ -194,6 +193,7 @@ export class SendingFixture {
           claims,
           recorder,
           inFlight,
+          senders: this.senders,
           stopList,
           policy,
           logger: quiet,

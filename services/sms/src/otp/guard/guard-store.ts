@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { ValidationError } from '@herald/contracts/errors';
+import { said, ValidationError } from '@herald/contracts/errors';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 export type OtpTotals = Record<'sent' | 'confirmed' | 'delivered', number>;
 
@@ -167,7 +167,9 @@ export class GuardStore {
   async allow(company: number, prefixes: string[], now: Date): Promise<void> {
     const there = (await this.allowedOf([company])).map(({ prefix }) => prefix);
     if (new Set([...there, ...prefixes]).size > MOST_ALLOWED)
-      throw new ValidationError({ prefixes: `a company may allow at most ${MOST_ALLOWED} prefixes` });
+      throw new ValidationError({
+        prefixes: said('too_many_prefixes', { most: MOST_ALLOWED }),
+      });
     const updates = prefixes.map((prefix) => ({
       updateOne: {
         filter: { _id: `${company}/${prefix}` },

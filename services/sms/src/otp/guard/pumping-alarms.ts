@@ -1,3 +1,4 @@
+import { coded, said } from '@herald/contracts/errors';
 import { ALARM } from '@herald/contracts';
 import { type AlarmStore, subjectOf } from '@herald/service/alarms';
 import { groupBy } from '@herald/values/grouping';
@@ -25,8 +26,9 @@ export async function updatePumpingAlarms({ store, alarms, logger, now }: Pumpin
     const times = prefixes.reduce((sum, each) => sum + each.times, 0);
     const latest = prefixes.sort((a, b) => b.times - a.times).slice(0, PREFIXES_SHOWN);
     const keys = latest.map(({ key }) => key).join(', ');
-    const text = `${times} one-time passwords of company ${company} look like SMS pumping, most of them to numbers that begin with ${keys}.`;
-    await alarms.raise({ _id: id, kind, about: { company }, since: now(), text });
+    const words = said('otp_pumping', { times, company, keys });
+    const { text } = words;
+    await alarms.raise({ _id: id, kind, about: { company }, since: now(), text, said: coded(words) });
     logger.warn('alarm.raised', { alarm: id, text });
   }
   for (const company of active) {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
-import { NotFoundError } from '@herald/contracts/errors';
+import { noSuch, NotFoundError } from '@herald/contracts/errors';
 import { sendRecord } from '@herald/service';
 import { companyIdOf } from '@herald/values/request-values';
 import type { OtpBucketStore } from './otp-bucket-store';
@@ -16,7 +16,7 @@ export function otpLimitsController({ companies, buckets }: OtpLimitsControllerD
   router.get('/admin/v1/companies/:id/otp-limits', async (request, response) => {
     const id = companyIdOf(request);
     const company = await companies.get(id);
-    if (!company) throw new NotFoundError('There is no such company.');
+    if (!company) throw new NotFoundError(noSuch('company'));
     const { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes } = company.settings;
     const refused = await buckets.refusedOf(id);
     sendRecord(response, 'Limits of one-time passwords, and sends refused in the last day.', {

@@ -1,5 +1,5 @@
 import type { CompanySnapshot, Priority } from '@herald/contracts';
-import { AppError } from '@herald/contracts/errors';
+import { AppError, said, type Said, together } from '@herald/contracts/errors';
 import { Grouping } from '@herald/values/grouping';
 import { LineBudget, type Logger } from '@herald/telemetry/logging';
 import { type Counter, createCounter, type Registry } from '@herald/telemetry/metrics';
@@ -113,19 +113,20 @@ export class OtpLimits {
   }
 }
 
-const MESSAGE: Record<OtpLimit, string> = {
-  number: 'Too many one-time passwords to this number.',
-  prefix: 'Too many one-time passwords to numbers that begin like this one.',
+const MESSAGE: Record<OtpLimit, Said> = {
+  number: said('too_many_otps_to_number'),
+  prefix: said('too_many_otps_to_prefix'),
 };
 
 /** 429 with the limit that was exceeded. */
 function limited(by: OtpLimit, retryAfterSeconds: number): AppError {
-  const message = `${MESSAGE[by]} Nothing was sent. Try again in ${retryAfterSeconds} s.`;
+  const rest = said('otp_limited', { seconds: retryAfterSeconds });
+  const message = together([MESSAGE[by], rest]);
   return new AppError(429, 'otp_limited', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
 
 function tooMany(): AppError {
-  const message = `A send of one-time passwords can have at most ${MAX_NUMBERS} numbers while limits for them are set.`;
+  const message = said('otp_send_too_large', { most: MAX_NUMBERS });
   return new AppError(400, 'otp_too_many', message);
 }
 

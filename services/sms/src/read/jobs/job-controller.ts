@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
-import { NotFoundError, readTogether, ValidationError } from '@herald/contracts/errors';
+import { mustBe, noSuch, NotFoundError, readTogether, said, ValidationError } from '@herald/contracts/errors';
 import { formatDateTime } from '@herald/values/company-time';
 import { companyOf, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import { companyIdOf, pathId, readTestFilter } from '@herald/values/request-values';
@@ -23,7 +23,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     const shown = await jobs.findJob(smsID);
     if (shown) return shown;
     await removed.refuse({ smsID });
-    throw new NotFoundError('There is no such message.');
+    throw new NotFoundError(noSuch('message'));
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
     const company = companyIdOf(request);
@@ -71,7 +71,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     const smsID = smsIdOf(request.params.smsID);
     const own = async (withTexts = false): Promise<ShownJob> => {
       const shown = await jobs.findJob(smsID, { company, withTexts });
-      if (!shown || (test && !shown.job.test)) throw new NotFoundError('There is no such message.');
+      if (!shown || (test && !shown.job.test)) throw new NotFoundError(noSuch('message'));
       return shown;
     };
     await own();
@@ -97,18 +97,21 @@ function cancelAnswer(how: 'cancelled' | 'recalled', { job, state, outcome }: Sh
 }
 
 function smsIdOf(value: unknown): number {
-  return pathId(value, 'There is no such message.');
+  return pathId(value, noSuch('message'));
 }
 
 function readState(state: unknown): { state?: ShownState } {
   if (state === undefined) return {};
   const known = SHOWN_STATES.find((name) => name === state);
-  if (!known) throw new ValidationError({ state: `state must be one of ${SHOWN_STATES.join(', ')}` });
+  if (!known)
+    throw new ValidationError({
+      state: mustBe('state', said('be_one_of', { values: SHOWN_STATES.join(', ') })),
+    });
   return { state: known };
 }
 
 function fullView(shown: ShownJob & { reasons: Record<string, number> }): Record<string, unknown> {
-  return { ...jobView(shown), reasons: shown.reasons, meanings: meaningsOf(shown.reasons) };
+  return { ...jobView(shown), reasons: shown.reasons, ...meaningsOf(shown.reasons) };
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
@@ -128,14 +131,16 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
   };
 }
 
-/** The meanings of carriers' codes among the reasons. */
-function meaningsOf(reasons: Record<string, number>): Record<string, string> {
-  return Object.fromEntries(
-    Object.keys(reasons).flatMap((reason) => {
-      const meaning = shortMeaningOf(reason);
-      return meaning === null ? [] : [[reason, meaning]];
-    }),
-  );
+/** The meanings of carriers' codes among the reasons, and their codes. */
+function meaningsOf(reasons: Record<string, number>): Record<string, Record<string, string>> {
+  const known = Object.keys(reasons).flatMap((reason) => {
+    const short = shortMeaningOf(reason);
+    return short === null ? [] : [{ reason, ...short }];
+  });
+  return {
+    meanings: Object.fromEntries(known.map(({ reason, meaning }) => [reason, meaning])),
+    meaningCodes: Object.fromEntries(known.map(({ reason, meaningCode }) => [reason, meaningCode])),
+  };
 }
 
 /** The view of the company: times by the company's clock. */

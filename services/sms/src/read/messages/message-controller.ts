@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/values/company-time';
 import { STATUS_ID } from '@herald/contracts';
-import { readTogether, ValidationError } from '@herald/contracts/errors';
+import { readTogether, said, ValidationError } from '@herald/contracts/errors';
 import { type CompanyView, zoneOf } from '@herald/service/local-view';
 import { pageAnswer, type Paging, parsePaging } from '@herald/mongo/paging';
 import { readTestFilter, toId } from '@herald/values/request-values';
@@ -64,9 +64,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     const page = { recordsTotal: known, recordsFiltered: known, data: found.messages };
     const all = {
       statusID: STATUS_ID.SUCCESS,
-      message: gone
-        ? `The recipients of this message were removed on ${removalDay(gone)}.`
-        : 'Messages, newest first.',
+      message: gone ? said('recipients_removed', { day: removalDay(gone) }).text : 'Messages, newest first.',
       ...pageAnswer(paging, page),
       next: found.next && positionText(found.next),
     };
@@ -79,7 +77,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     await answer(response, timezone, caller, OF_COMPANY, (message) => ({
       ...rowOf(message),
       statusID: String(message.status),
-      meaning: shortMeaningOf(message.reason),
+      ...(shortMeaningOf(message.reason) ?? NO_MEANING),
       createdAt: formatDateTime(message.createdAt, timezone),
     }));
   });
@@ -89,7 +87,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     await answer(response, zone, null, OF_ALL, (message) => ({
       ...rowOf(message),
       statusID: message.status,
-      meaning: shortMeaningOf(message.reason),
+      ...(shortMeaningOf(message.reason) ?? NO_MEANING),
       createdAt: message.createdAt.toISOString(),
       company: message.company,
       priority: message.priority,
@@ -106,6 +104,8 @@ function readPaging(query: Record<string, unknown>): Paging {
   const start = `start must be at most ${FURTHEST_START}: for further pages, pass next of the response as after`;
   throw new ValidationError({ start });
 }
+
+const NO_MEANING = { meaning: null, meaningCode: null };
 
 /** The fields that companies and operators both see. */
 export function rowOf(message: Message): Row {

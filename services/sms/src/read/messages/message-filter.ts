@@ -1,8 +1,8 @@
 import { readTime, TIME_TEXT } from '@herald/values/company-time';
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
-import { ValidationError } from '@herald/contracts/errors';
+import { type FieldWords, mustBe, said, ValidationError } from '@herald/contracts/errors';
 import { isSaneRequestId } from '@herald/telemetry/logging';
-import { type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
+import { type LocalNumbers, problemOf, readNumber } from '@herald/values/phone-numbers';
 import { toFlag, toId, toInteger } from '@herald/values/request-values';
 import { type Position, readPosition } from './position';
 
@@ -43,35 +43,35 @@ const DAYS_OF_ENDS = 31;
 const DAY_MS = 86_400_000;
 const STATUSES: readonly number[] = Object.values(DELIVERY);
 
-const FLAG = [(value: unknown) => toFlag(value) ?? undefined, 'true or false'] as const;
+const FLAG = [(value: unknown) => toFlag(value) ?? undefined, said('be_flag')] as const;
 
 /** The parser of each query field but `number` (undefined = invalid), and its description. */
 const fields = (zone: string) => ({
-  company: [toOptionalId, 'a company'] as const,
+  company: [toOptionalId, said('be_id', { what: 'id of a company' })] as const,
   numberEnd: [
     (value: unknown) => (typeof value === 'string' && /^\d{3,15}$/.test(value) ? value : undefined),
-    'the last 3 to 15 digits of a phone number',
+    said('be_number_end', { min: 3, max: 15 }),
   ] as const,
-  smsID: [toOptionalId, 'the smsID of a send'] as const,
+  smsID: [toOptionalId, said('be_id', { what: 'smsID of a send' })] as const,
   requestId: [
     (value: unknown) => (isSaneRequestId(value) ? value : undefined),
-    'at most 128 letters, digits, dots, colons, dashes and underscores',
+    said('be_request_id'),
   ] as const,
-  brandID: [toOptionalId, 'the brandID of a sender name'] as const,
-  statusID: [toStatus, 'one of 0, 1, 2, 3, 4'] as const,
+  brandID: [toOptionalId, said('be_id', { what: 'brandID of a sender name' })] as const,
+  statusID: [toStatus, said('be_one_of', { values: STATUSES.join(', ') })] as const,
   failed: FLAG,
   submitted: FLAG,
   reason: [
     (value: unknown) =>
       typeof value === 'string' && value !== '' && value.length <= LONGEST_REASON ? value : undefined,
-    `a text of at most ${LONGEST_REASON} characters`,
+    said('be_text', { limit: LONGEST_REASON }),
   ] as const,
   from: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
   to: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
-  after: [(value: unknown) => readPosition(value) ?? undefined, 'the `next` of a response'] as const,
+  after: [(value: unknown) => readPosition(value) ?? undefined, said('be_next')] as const,
   format: [
     (value: unknown) => (value === 'json' || value === 'csv' ? value : undefined),
-    'one of json, csv',
+    said('be_one_of', { values: ['json', 'csv'].join(', ') }),
   ] as const,
 });
 
@@ -90,21 +90,21 @@ export function readMessageFilter(
   localNumbers: LocalNumbers | null = null,
   now = new Date(),
 ): AskedMessages {
-  const errors: Record<string, string> = {};
+  const errors: FieldWords = {};
   const read: Record<string, unknown> = {};
   if (query.number !== undefined) {
     const number = readNumber(query.number, localNumbers);
-    if ('problem' in number) errors.number = `number: ${number.problem}`;
+    if ('problem' in number) errors.number = problemOf(number.problem);
     else read.number = number.number;
   }
   for (const [name, [readField, shouldBe]] of Object.entries(fields(zone))) {
     if (query[name] === undefined) continue;
     const value = readField(query[name]);
-    if (value === undefined) errors[name] = `${name} must be ${shouldBe}`;
+    if (value === undefined) errors[name] = mustBe(name, shouldBe);
     else read[name] = value;
   }
   const { statusID, format, ...filter } = read as Read;
-  if (filter.from && filter.to && filter.from >= filter.to) errors.to = 'to must be later than from';
+  if (filter.from && filter.to && filter.from >= filter.to) errors.to = mustBe('to', said('be_later'));
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   if (filter.numberEnd !== undefined && !isNarrow(filter))
     filter.from = new Date((filter.to ?? now).getTime() - DAYS_OF_ENDS * DAY_MS);

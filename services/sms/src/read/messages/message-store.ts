@@ -238,7 +238,9 @@ function isSubmitted(sign: Sign, parts: number): boolean {
 
 /** Whether a reason is the wanted reason, has this meaning, or belongs to the reasons that statistics count under this name. */
 function isOfReason(reason: string | undefined, wanted: string): boolean {
-  return reason !== undefined && [reason, failureOf(reason), shortMeaningOf(reason)].includes(wanted);
+  return (
+    reason !== undefined && [reason, failureOf(reason), shortMeaningOf(reason)?.meaning].includes(wanted)
+  );
 }
 
 /** The recipient at an index of a batch. */

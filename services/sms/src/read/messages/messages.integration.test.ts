@@ -106,6 +106,7 @@ describe('the search for messages', () => {
       statusID: '4',
       reason: 'refused by main: 0xb',
       meaning: 'Invalid destination address',
+      meaningCode: 'ESME_RINVDSTADR',
       brandID: 1,
       sender: 'brand1',
       otp: false,

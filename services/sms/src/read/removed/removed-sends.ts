@@ -1,4 +1,4 @@
-import { GoneError } from '@herald/contracts/errors';
+import { GoneError, said } from '@herald/contracts/errors';
 import type { MongoConnection } from '@herald/mongo';
 import type { JobCollections } from '../../model/job-collections';
 import { Jobs } from '../../model/jobs';
@@ -23,7 +23,7 @@ export class RemovedSends {
   /** @throws GoneError if the recipients of the send were deleted. `fields`: further fields of the response */
   async refuse(asked: AskedSend, fields: Record<string, unknown> = { data: null }): Promise<void> {
     const at = await this.since(asked);
-    if (at) throw new GoneError(`The recipients of this message were removed on ${removalDay(at)}.`, fields);
+    if (at) throw new GoneError(said('recipients_removed', { day: removalDay(at) }), fields);
   }
 
   /** Null if they are not deleted, or the company has no such send. */

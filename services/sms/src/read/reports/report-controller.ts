@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { NotFoundError } from '@herald/contracts/errors';
+import { NotFoundError, said } from '@herald/contracts/errors';
 import { companyOf, streamAnswer } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/mongo/paging';
 import { toId } from '@herald/values/request-values';
@@ -19,7 +19,7 @@ export function reportController({ reports }: ReportControllerDeps): Router {
     const isPaged = query.start !== undefined || query.length !== undefined;
     const { company, test } = companyOf(response);
     const report = await reports.open(company, toId(params.smsID) ?? 0, test);
-    if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
+    if (!report) throw new NotFoundError(said('no_such_sms_id'), { result: [] });
     response.type('application/json');
     await streamAnswer(response, reportJson(report, isPaged ? paging : null));
   });

@@ -7,7 +7,7 @@ import {
   type CallbackStatisticsRequest,
   STATUS_ID,
 } from '@herald/contracts';
-import { ValidationError } from '@herald/contracts/errors';
+import { noSuch, said, ValidationError } from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import type { Logger } from '@herald/telemetry/logging';
 import { toId } from '@herald/values/request-values';
@@ -52,7 +52,9 @@ export function statisticsController({
   ): Promise<void> => {
     const { filter, step } = asked;
     if (filter.brandID !== undefined && !(await brands.of(company, filter.brandID)))
-      throw new ValidationError({ brandID: 'brandID must be a sender name of the company' });
+      throw new ValidationError({
+        brandID: said('no_sender_name_of_company'),
+      });
     const [points, callbacks] = await Promise.all([
       statistics.points({ company, ...asked }),
       askForCallbacks(asked, company),
@@ -96,7 +98,7 @@ export function statisticsController({
     const named = toId(request.query.company);
     const found = named === null ? null : await companies.get(named);
     const asked = readStatisticsQuery(request.query, found?.timezone ?? UTC, now());
-    if (named !== null && !found) throw new ValidationError({ company: 'There is no such company.' });
+    if (named !== null && !found) throw new ValidationError({ company: noSuch('company') });
     if (asked.filter.brandID !== undefined && named === null)
       throw new ValidationError({ brandID: 'brandID requires company' });
     await answer(response, asked, named ?? ALL_COMPANIES, (at) => at.toISOString());

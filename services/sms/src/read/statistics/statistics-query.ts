@@ -7,9 +7,10 @@ import {
   STEPS,
   TIME_TEXT,
 } from '@herald/values/company-time';
-import { ValidationError } from '@herald/contracts/errors';
+import { type FieldWords, mustBe, said, ValidationError } from '@herald/contracts/errors';
 import { toId } from '@herald/values/request-values';
 import type { Dimensions } from '../../record/statistics/statistics-model';
+import { ROUTE_NAME } from '../../model/route-name';
 
 export interface AskedStatistics {
   company?: number;
@@ -28,17 +29,20 @@ const USUAL_STEPS: Readonly<Record<Step, number>> = { minute: 60, hour: 24, day:
 const KEPT_TEXT = 'minutes are kept for 2 days, hours for 90 days, days without limit';
 
 const FIELDS = (zone: string) => ({
-  company: [toOptionalId, 'a company'] as const,
-  brandID: [toOptionalId, 'the brandID of a sender name'] as const,
+  company: [toOptionalId, said('be_id', { what: 'id of a company' })] as const,
+  brandID: [toOptionalId, said('be_id', { what: 'brandID of a sender name' })] as const,
   route: [
-    (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : undefined),
-    'the name of a route',
+    (value: unknown) => (typeof value === 'string' && ROUTE_NAME.test(value) ? value : undefined),
+    said('be_route'),
   ] as const,
   prefix: [
     (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,2}$/.test(value) ? value : undefined),
-    'a country code, like 995',
+    said('be_country_code', { example: '995' }),
   ] as const,
-  step: [(value: unknown) => STEPS.find((step) => step === value), `one of ${STEPS.join(', ')}`] as const,
+  step: [
+    (value: unknown) => STEPS.find((step) => step === value),
+    said('be_one_of', { values: STEPS.join(', ') }),
+  ] as const,
   from: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
   to: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
 });
@@ -55,17 +59,17 @@ export function readStatisticsQuery(
   zone: string,
   now: Date,
 ): AskedStatistics {
-  const errors: Record<string, string> = {};
+  const errors: FieldWords = {};
   const read: Record<string, unknown> = {};
   for (const [name, [readField, shouldBe]] of Object.entries(FIELDS(zone))) {
     if (query[name] === undefined) continue;
     const value = readField(query[name]);
-    if (value === undefined) errors[name] = `${name} must be ${shouldBe}`;
+    if (value === undefined) errors[name] = mustBe(name, shouldBe);
     else read[name] = value;
   }
   const { company, step = 'day', to = now, from, ...filter } = read as Read;
   const begin = from ?? new Date(to.getTime() - (USUAL_STEPS[step] - 1) * STEP_MS[step] - 1);
-  if (from && from >= to) errors.to = 'to must be later than from';
+  if (from && from >= to) errors.to = mustBe('to', said('be_later'));
   else if (!errors.from && !errors.to && !errors.step)
     Object.assign(errors, problemOfSpan(step, begin, to, now));
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -79,7 +83,7 @@ export function readStatisticsQuery(
 }
 
 /** Deleted statistics are not shown as zero, and spans that are too long are refused. */
-function problemOfSpan(step: Step, from: Date, to: Date, now: Date): Record<string, string> {
+function problemOfSpan(step: Step, from: Date, to: Date, now: Date): FieldWords {
   const kept = STEP_KEPT_MS[step];
   if (kept !== null && from.getTime() < now.getTime() - kept - STEP_MS[step])
     return { from: `from is too long ago for step=${step}: ${KEPT_TEXT}` };

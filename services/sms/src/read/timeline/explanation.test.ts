@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-20T07:05:30Z');
 const LATE = new Date('2026-11-22T07:05:01Z');
 type Changes = Parameters<typeof testTrail>[0];
 
-const explained = (changes: Changes, now = NOW): string => explain(testTrail(changes), now);
+const explained = (changes: Changes, now = NOW): string => explain(testTrail(changes), now).text;
 const failed = (
   reason: string | null,
   message: Partial<Trail['message']> = {},

@@ -1,114 +1,122 @@
+import { said, type Said, together } from '@herald/contracts/errors';
 import { DELIVERY } from '@herald/contracts';
-import { REASON } from '../../model/reasons';
+import { readRefusal, REASON } from '../../model/reasons';
 import { meaningOf, readFailure } from './failure';
 import type { Trail } from './trail';
 
 /** Answers "Did it arrive, and if not, why?" in words. */
-export function explain(trail: Trail, now: Date): string {
+export function explain(trail: Trail, now: Date): Said {
   const { status } = trail.message;
-  if (status === DELIVERY.RECEIVED) return 'Delivered, according to the delivery receipt of the carrier.';
+  if (status === DELIVERY.RECEIVED) return said('delivered');
   if (status === DELIVERY.SENT) return explainSent(trail, now);
   if (status === DELIVERY.AWAITING) return explainAwaiting(trail, now);
-  return `${explainFailed(trail)} ${refundOf(trail)}`;
+  return together([...explainFailed(trail), refundOf(trail)]);
 }
 
-function explainSent({ job, taken }: Trail, now: Date): string {
+function explainSent({ job, taken }: Trail, now: Date): Said {
   const [first] = taken;
-  const carrier = first ? `The carrier of route ${first.route}` : 'The carrier';
+  const carrier = first ? said('the_carrier_of_route', { route: first.route }) : said('the_carrier');
   const end = job.expiresAt.toISOString();
-  if (job.expiresAt <= now)
-    return `${carrier} accepted it, but sent no delivery receipt until its validity ended (${end}): it will become "not delivered" shortly.`;
-  return `${carrier} accepted it; the delivery receipt is pending. Without a delivery receipt it becomes "not delivered" when its validity ends (${end}).`;
+  if (job.expiresAt <= now) return said('receipt_missing', { carrier, end });
+  return said('receipt_pending', { carrier, end });
 }
 
-const OWN: Record<(typeof REASON)[keyof typeof REASON], (trail: Trail) => string> = {
+const OWN: Record<(typeof REASON)[keyof typeof REASON], (trail: Trail) => Said> = {
   [REASON.STOP_LISTED]: ({ message }) =>
-    message.parts === 0
-      ? 'Not sent: the number was on the stop list when the send was accepted.'
-      : 'Not sent: the number was on the stop list when it was to be submitted.',
-  [REASON.CANCELLED]: () => 'Not sent: the send was cancelled before this number was submitted.',
-  [REASON.BRAND_REJECTED]: () => 'Not sent: its sender name was rejected before this number was submitted.',
-  [REASON.BRAND_DELETED]: () => 'Not sent: its sender name was deleted before this number was submitted.',
-  [REASON.NOT_SUBMITTED]: () =>
-    'Not sent: the send was withdrawn (cancelled, or its sender name was removed) while the carrier had deferred this number.',
-  [REASON.TEXT_GONE]: () => 'Not sent: its text was already deleted when it was to be submitted.',
-  [REASON.EXPIRED]: ({ job }) =>
-    `Not sent: its validity ended (${job.expiresAt.toISOString()}) before a carrier accepted it.`,
+    message.parts === 0 ? said('stop_listed_at_acceptance') : said('stop_listed_at_submit'),
+  [REASON.CANCELLED]: () => said('cancelled_before_submit'),
+  [REASON.BRAND_REJECTED]: () => said('brand_rejected_before_submit'),
+  [REASON.BRAND_DELETED]: () => said('brand_deleted_before_submit'),
+  [REASON.NOT_SUBMITTED]: () => said('withdrawn_while_deferred'),
+  [REASON.TEXT_GONE]: () => said('text_gone_before_submit'),
+  [REASON.EXPIRED]: ({ job }) => said('expired_before_submit', { end: job.expiresAt.toISOString() }),
   [REASON.NO_RECEIPT]: ({ job, message, timestamps, taken }) => {
     const wasTaken = taken.length > 0 || timestamps.some(({ status }) => status === DELIVERY.SENT);
-    const what = wasTaken ? 'The carrier accepted it' : 'It was submitted to a carrier';
-    const which = message.parts > 1 ? 'no delivery receipt for all of its parts' : 'no delivery receipt';
-    return `${what}, and ${which} arrived until its validity ended (${job.expiresAt.toISOString()}). It may have been delivered nevertheless.`;
+    const what = wasTaken ? said('carrier_accepted') : said('submitted_to_carrier');
+    const which = message.parts > 1 ? said('no_receipt_for_all_parts') : said('no_receipt');
+    return said('no_receipt_until_end', { what, which, end: job.expiresAt.toISOString() });
   },
 };
 
-function explainFailed(trail: Trail): string {
+function explainFailed(trail: Trail): Said[] {
   const { reason } = trail.message;
-  if (reason === null) return 'Not delivered; the reason was not recorded.';
+  if (reason === null) return [said('reason_not_recorded')];
   const failure = readFailure(reason);
-  return failure.by === 'herald' ? OWN[failure.reason](trail) : meaningOf(reason)!;
+  return failure.by === 'herald' ? [OWN[failure.reason](trail)] : meaningOf(failure);
 }
 
-function refundOf({ message }: Trail): string {
-  if (message.test) return 'It was a test: nothing was charged.';
+function refundOf({ message }: Trail): Said {
+  if (message.test) return said('was_test');
   if (message.refunded > 0)
-    return `${message.refunded} SMS ${message.refunded === 1 ? 'was' : 'were'} refunded.`;
-  return message.parts === 0
-    ? 'It was never charged.'
-    : 'It is not refunded: the carrier accepted it, or may have accepted it.';
+    return said('refunded', { sms: message.refunded, was: message.refunded === 1 ? 'was' : 'were' });
+  return message.parts === 0 ? said('never_charged') : said('not_refunded');
 }
 
-function explainAwaiting(trail: Trail, now: Date): string {
+function explainAwaiting(trail: Trail, now: Date): Said {
   const { job, batch, recall, onHold } = trail;
   const { retry } = batch;
-  if (job.state === 'scheduled') return `It is scheduled: it will be sent at ${job.sendAt?.toISOString()}.`;
-  if (recall !== null && batch.isUntouched)
-    return `It is being withdrawn (${recall}), with a refund within seconds.`;
-  if (job.expiresAt <= now)
-    return `Its validity ended (${job.expiresAt.toISOString()}): it will be closed shortly.`;
+  if (job.state === 'scheduled') return said('scheduled', { at: String(job.sendAt?.toISOString()) });
+  if (recall !== null && batch.isUntouched) return said('being_withdrawn', { recall });
+  if (job.expiresAt <= now) return said('validity_ended', { end: job.expiresAt.toISOString() });
   if (retry?.refused !== undefined)
-    return `A later attempt was refused (${retry.refused}), but the carrier may have accepted an earlier attempt: a delivery receipt until ${timeOf(retry.at)} decides.`;
+    return said('later_attempt_refused', { refused: refusalIn(retry.refused), at: timeOf(retry.at) });
   if (retry?.why === 'unknown') {
-    const at = retry.since === undefined ? '' : ` at ${timeOf(retry.since)}`;
-    const route = retry.route === undefined ? 'a carrier' : `route ${retry.route}`;
+    const at = retry.since === undefined ? '' : said('at_time', { at: timeOf(retry.since) });
+    const route = retry.route === undefined ? said('a_carrier') : said('route_named', { route: retry.route });
     const next =
       recall === null
-        ? `otherwise it is submitted again at ${timeOf(retry.at)}`
-        : `it is not submitted again (${recall})`;
-    return `It was submitted to ${route} without a response${at}: the carrier may have accepted it. A delivery receipt settles it; ${next}.`;
+        ? said('submitted_again_at', { at: timeOf(retry.at) })
+        : said('not_submitted_again', { recall });
+    return said('response_missing', { route, at, next });
   }
   if (onHold !== null)
-    return `On hold: ${HOLD_REASONS[onHold]}. It is sent when sending resumes, unless its validity ends before (${job.expiresAt.toISOString()}).`;
-  if (batch.state === 'quarantined')
-    return `Its batch is quarantined after repeated crashes of senders: the operator can requeue it from the dead letters. Otherwise it is refunded at the end of its validity (${job.expiresAt.toISOString()}).`;
+    return said('on_hold', { why: HOLD_REASONS[onHold], end: job.expiresAt.toISOString() });
+  if (batch.state === 'quarantined') return said('quarantined', { end: job.expiresAt.toISOString() });
   const blocked = explainRoutes(trail);
   if (retry?.why === 'delayed')
-    return `Deferred${retry.delays > 1 ? ` ${retry.delays} times` : ''}: the next attempt is at ${timeOf(retry.at)}. ${blocked ?? 'The carrier asked to retry later, or was at capacity.'}`;
-  if (!batch.isUntouched) return 'It is being submitted: the response of the carrier is pending.';
-  if (job.state === 'accepted') return 'It was accepted, and is being queued.';
-  return blocked ?? `It waits in the queue "${trail.message.priority}".`;
+    return together([
+      said('deferred', {
+        times: retry.delays > 1 ? said('times', { times: retry.delays }) : '',
+        at: timeOf(retry.at),
+      }),
+      blocked ?? said('carrier_asked_to_wait'),
+    ]);
+  if (!batch.isUntouched) return said('being_submitted');
+  if (job.state === 'accepted') return said('being_queued');
+  return blocked ?? said('waits_in_queue', { priority: trail.message.priority });
 }
 
-const HOLD_REASONS: Record<NonNullable<Trail['onHold']>, string> = {
-  'company suspended': 'its company is suspended',
-  'sending stopped': 'the operator has stopped the sending of its company',
+const HOLD_REASONS: Record<NonNullable<Trail['onHold']>, Said> = {
+  'company suspended': said('hold_company_suspended'),
+  'sending stopped': said('hold_sending_stopped'),
 };
 
 /** The reason for which no route can submit it now; null if a route can. */
-function explainRoutes({ routes }: Trail): string | null {
+function explainRoutes({ routes }: Trail): Said | null {
   if (routes.some(({ control, live }) => control === 'running' && live)) return null;
-  if (routes.length === 0) return 'No route serves the prefix of this number.';
+  if (routes.length === 0) return said('no_route_for_prefix');
   const names = (control: string): string =>
     routes
       .filter((route) => route.control === control)
       .map(({ name }) => name)
       .join(', ');
   const sides = [
-    names('paused') && `paused by the operator: ${names('paused')}`,
-    names('drained') && `drained by the operator: ${names('drained')}`,
-    names('running') && `not connected: ${names('running')}`,
+    names('paused') && said('routes_paused', { names: names('paused') }),
+    names('drained') && said('routes_drained', { names: names('drained') }),
+    names('running') && said('routes_not_connected', { names: names('running') }),
   ];
-  return `It waits for a route: ${sides.filter(Boolean).join('; ')}.`;
+  return said('waits_for_route', {
+    sides: together(
+      sides.filter((side) => side !== ''),
+      '; ',
+    ),
+  });
+}
+
+function refusalIn(reason: string): Said | string {
+  const refused = readRefusal(reason);
+  if (refused === null) return reason;
+  return said('refused_by_route', { route: refused.route, code: refused.code.toString(16) });
 }
 
 function timeOf(ms: number): string {

@@ -1,5 +1,14 @@
 import { type Request, Router } from 'express';
-import { NotFoundError, ValidationError } from '@herald/contracts/errors';
+import {
+  coded,
+  mustBe,
+  noSuch,
+  NotFoundError,
+  said,
+  type Said,
+  together,
+  ValidationError,
+} from '@herald/contracts/errors';
 import type { CompanyView } from '@herald/service/local-view';
 import { type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
 import { pathId, toId } from '@herald/values/request-values';
@@ -19,7 +28,7 @@ export interface TimelineControllerDeps {
   now: () => Date;
 }
 
-const NO_SEND = 'There is no such message.';
+const NO_SEND = noSuch('message');
 
 /** The events of one recipient of a send, with reasons, for its company and for operators. */
 export function timelineController({ trails, jobs, companies, now }: TimelineControllerDeps): Router {
@@ -69,23 +78,24 @@ function readAsked(
   local: LocalNumbers | null,
 ): Pick<AskedTrail, 'number' | 'copy'> {
   const read = readNumber(params.number, local);
-  if ('problem' in read)
-    throw new NotFoundError(`Not a valid number: ${read.problem}. Sends ignore such numbers.`);
+  if ('problem' in read) throw new NotFoundError(said('number_not_valid', { number: read.problem }));
   const copy = query.copy === undefined ? 1 : toId(query.copy);
-  if (copy === null) throw new ValidationError({ copy: 'copy must be a whole number of at least 1' });
+  if (copy === null) throw new ValidationError({ copy: mustBe('copy', said('be_positive')) });
   return { number: read.number, copy };
 }
 
 /** The message for an unknown recipient. Ignored numbers are only named in the response to the send, and not stored. */
-function noRecipient({ copy }: AskedTrail, rejected: number): string {
-  if (copy > 1) return `The send does not contain this number ${copy} times.`;
-  const none = 'The number is not a recipient of this send.';
+function noRecipient({ copy }: AskedTrail, rejected: number): Said {
+  if (copy > 1) return said('copy_not_in_send', { times: copy });
+  const none = said('not_a_recipient');
   if (rejected === 0) return none;
-  return `${none} ${rejected} numbers of the request were rejected as invalid or without a text. The response to the send listed the first hundred of them; they are not stored.`;
+  const others = said('others_rejected', { rejected });
+  return together([none, others]);
 }
 
 function storyOf(trail: Trail, now: Date): Record<string, unknown> {
   const { message, job, encoding, text, copies, missing } = trail;
+  const explanation = explain(trail, now);
   return {
     createdAt: message.createdAt.toISOString(),
     sendAt: job.sendAt?.toISOString() ?? null,
@@ -94,7 +104,8 @@ function storyOf(trail: Trail, now: Date): Record<string, unknown> {
     text,
     copies,
     timeline: timelineOf(trail),
-    explanation: explain(trail, now),
+    explanation: explanation.text,
+    explained: coded(explanation),
     missing,
   };
 }

@@ -1,6 +1,6 @@
 import { DELIVERY, type RecipientCallback } from '@herald/contracts';
 import { type Failure, readFailure } from './failure';
-import { carrierIdOf } from '../../record/outcomes/submission-store';
+import { ANY_SENDER, carrierIdOf } from '../../record/outcomes/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
 /** One event. `at`: ISO 8601 in UTC; null if the time was not recorded, or is no longer stored. */
@@ -14,7 +14,7 @@ export function timelineOf(trail: Trail): TimelineEvent[] {
     ...acceptance(trail),
     ...way(trail),
     ...trail.taken.flatMap((part) => takenPart(part, trail)),
-    ...trail.lost.map(lostPart),
+    ...trail.lost.map((part) => lostPart(part, trail)),
     ...ending(trail),
     ...refund(trail),
     ...erasure(trail),
@@ -59,7 +59,7 @@ function way({ message, batch, timestamps, chargedAt }: Trail): Draft[] {
 }
 
 function takenPart(taken: TakenPart, { message, encoding }: Trail): Draft[] {
-  const { route, part, at, ms, bind } = taken;
+  const { route, part, at, ms, bind, sentAs } = taken;
   const which = { part: part + 1, parts: message.parts };
   return [
     {
@@ -69,14 +69,17 @@ function takenPart(taken: TakenPart, { message, encoding }: Trail): Draft[] {
       bind: bind ?? null,
       ...which,
       encoding,
+      // The sender if it is not the brand's name, the sender rule, the registered template, and TLVs without secret values.
+      ...sentAs,
     },
     { at, event: 'taken', route, carrierId: carrierIdOf(taken), ...which },
   ];
 }
 
-function lostPart({ part, route, at, submittedAt }: LostPart): Draft {
+function lostPart({ part, route, at, submittedAt, sender }: LostPart, { message }: Trail): Draft {
   const submitted = submittedAt?.toISOString() ?? null;
-  return { at, event: 'unanswered', route, part: part + 1, submittedAt: submitted };
+  const other = sender !== ANY_SENDER && sender !== message.sender ? { sender } : {};
+  return { at, event: 'unanswered', route, part: part + 1, submittedAt: submitted, ...other };
 }
 
 /** The final status, and its cause. */
@@ -86,9 +89,12 @@ function ending({ message, batch, timestamps, taken }: Trail): Draft[] {
   if (status === DELIVERY.SENT)
     return taken.length > 0 ? [] : [{ at, event: 'taken', route: null, carrierId: null }];
   if (status === DELIVERY.RECEIVED) {
-    const { code, name, meaning } = readFailure('DELIVRD') as Extract<Failure, { by: 'receipt' }>;
+    const { code, name, meaning, meaningCode } = readFailure('DELIVRD') as Extract<
+      Failure,
+      { by: 'receipt' }
+    >;
     const note = batch.isReceiptWhole ? { note: 'delivery receipt of the whole message' } : {};
-    return [{ at, event: 'receipt', code, name, meaning, error: null, ...note }];
+    return [{ at, event: 'receipt', code, name, meaning, meaningCode, error: null, ...note }];
   }
   if (status !== DELIVERY.NOT_DELIVERED && status !== DELIVERY.ERROR) return [];
   if (reason === null) return [{ at, event: 'failed', reason }];

@@ -200,7 +200,7 @@ export class TrailStore {
     try {
       return await this.submissions
         .find({ batch, company, i, $or }, { maxTimeMS: MAX_QUERY_MS })
-        .project<TakenPart>({ _id: 0, key: 1, id: 1, route: 1, part: 1, at: 1, ms: 1, bind: 1 })
+        .project<TakenPart>({ _id: 0, key: 1, id: 1, route: 1, part: 1, at: 1, ms: 1, bind: 1, sentAs: 1 })
         .sort({ at: 1, part: 1 })
         .limit(2 * PARTS_AT_MOST)
         .toArray();
@@ -215,7 +215,7 @@ export class TrailStore {
     const ids = Array.from({ length: PARTS_AT_MOST }, (_, part) => indeterminateId({ batch, i, part }));
     return this.unknown
       .find({ _id: { $in: ids }, company })
-      .project<LostPart>({ _id: 0, part: 1, route: 1, at: 1, submittedAt: 1 })
+      .project<LostPart>({ _id: 0, part: 1, route: 1, at: 1, submittedAt: 1, sender: 1 })
       .sort({ part: 1 })
       .toArray();
   }

@@ -8,9 +8,12 @@ import type { Message } from '../messages/message-store';
 import type { SubmissionDocument, IndeterminatePart } from '../../record/outcomes/submission-store';
 
 /** A part that a carrier accepted. */
-export type TakenPart = Pick<SubmissionDocument, 'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind'>;
+export type TakenPart = Pick<
+  SubmissionDocument,
+  'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind' | 'sentAs'
+>;
 /** An indeterminate part. */
-export type LostPart = Pick<IndeterminatePart, 'part' | 'route' | 'at' | 'submittedAt'>;
+export type LostPart = Pick<IndeterminatePart, 'part' | 'route' | 'at' | 'submittedAt' | 'sender'>;
 
 /** All stored data of one recipient of a send. */
 export interface Trail {

@@ -58,30 +58,6 @@ function recordOf(batch: RecordedBatch, outcomes: BatchOutcome[], published = fa
 }
 
 describe('statuses', () => {
-  it('marks an accepted recipient as sent and a delivered one as received, in this order', () => {
-    expect(rowsOf(recordOf(batchOf(1), [taken(0), settled(0, 'delivered')]))).toEqual([
-      [0, 0],
-      [0, 1],
-    ]);
-  });
-
-  it('takes a delivery receipt before the answer as proof that the carrier accepted the part', () => {
-    const record = recordOf(batchOf(1), [settled(0, 'delivered'), taken(0)]);
-    expect(rowsOf(record)).toEqual([
-      [0, 0],
-      [0, 1],
-    ]);
-  });
-
-  it('marks a message as sent or received when all its parts are, in any order', () => {
-    const batch = batchOf(2);
-    expect(rowsOf(recordOf(batch, [taken(0, 1), settled(0, 'delivered', 1)]))).toEqual([]);
-    expect(rowsOf(recordOf(batch, [taken(0, 0), settled(0, 'delivered', 0)]))).toEqual([
-      [0, 0],
-      [0, 1],
-    ]);
-  });
-
   it('marks a message as not delivered after one failed part, once the carrier has all its parts', () => {
     const batch = batchOf(2);
     const delayed: BatchOutcome = { kind: 'delayed', batch: '7.0', i: 0 };
@@ -92,14 +68,6 @@ describe('statuses', () => {
       [0, 2],
     ]);
     expect(batch.retries).toEqual([]);
-  });
-
-  it('keeps the first failure, whatever the outcome of the other parts', () => {
-    const outcomes = [settled(0, 'error', 1), settled(0, 'not-delivered', 1), settled(0, 'delivered', 0)];
-    expect(rowsOf(recordOf(batchOf(2), outcomes))).toEqual([
-      [0, 0],
-      [0, 4],
-    ]);
   });
 
   it('under any outcomes in any order, only moves statuses forward and keeps final statuses', () => {
@@ -137,21 +105,6 @@ it('open parts are the parts that no carrier is known to have', () => {
   const batch = batchOf([3, 1, 0]);
   recordOf(batch, [taken(0, 1)]);
   expect([0, 1, 2].map((i) => openParts(batch, i))).toEqual([[0, 2], [0], []]);
-});
-
-describe('refunds', () => {
-  const refused: BatchOutcome = { kind: 'refused', batch: '7.0', i: 1, reason: 'refused by main: 0xb' };
-
-  it('refunds a recipient once, however often it is refused', () => {
-    const batch = batchOf([1, 3, 1]);
-    expect(recordOf(batch, [refused, refused]).refund).toBe(3);
-    expect(recordOf(batch, [refused]).refund).toBe(0);
-  });
-
-  it('refunds nothing for a recipient that was not charged or was delivered', () => {
-    expect(recordOf(batchOf([1, 0, 1]), [refused]).refund).toBe(0);
-    expect(recordOf(batchOf(1), [taken(1), settled(1, 'delivered'), refused]).refund).toBe(0);
-  });
 });
 
 describe('indeterminate submits', () => {
@@ -382,18 +335,6 @@ describe('the end of a claim', () => {
   const update = (record: BatchRecord): Record<string, unknown> =>
     record.update(new Date(NOW)).$set as Record<string, unknown>;
 
-  it('waits for delivery receipts when all recipients are submitted', () => {
-    expect(update(recordOf(batchOf(1), [taken(0), taken(1), taken(2), finished()]))).toMatchObject({
-      state: 'submitted',
-      lease: null,
-    });
-  });
-
-  it('finishes the batch when all statuses are final', () => {
-    const outcomes = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
-    expect(update(recordOf(batchOf(1), [...outcomes, finished()]))).toMatchObject({ state: 'finished' });
-  });
-
   it('ends a queued send of one batch with its batch, and no other', () => {
     const outcomes = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
     const ended = (send: RecordedBatch['send'], more = outcomes) => {
@@ -405,16 +346,6 @@ describe('the end of a claim', () => {
     expect(ended({ state: 'queued', batches: 2 })).toEqual([undefined, 'queued']);
     expect(ended({ state: 'recalling', batches: 1 })).toEqual([undefined, 'recalling']);
     expect(ended(undefined)).toEqual([undefined, undefined]);
-  });
-
-  it('keeps the batch waiting if a recipient must be retried', () => {
-    const record = recordOf(batchOf(1), [
-      taken(0),
-      { kind: 'delayed', batch: '7.0', i: 1 },
-      taken(2),
-      finished(),
-    ]);
-    expect(update(record)).toMatchObject({ state: 'waiting', dueAt: new Date(NOW + 1_000) });
   });
 
   it('releases the recipients that were not submitted, and lowers the intent', () => {
@@ -441,12 +372,6 @@ describe('the end of a claim', () => {
       expect(recordOf(batchOf(1, { retries: [due] }), [outcome]).needsWrite).toBe(false);
     // An acceptance by a carrier counts, whichever claim reports it.
     expect(rowsOf(recordOf(batchOf(1, { retries: [due] }), [taken(0)]))).toEqual([[0, 0]]);
-  });
-
-  it('deletes the text of an OTP, and of no other message', () => {
-    const outcomes = [taken(0), taken(1), taken(2), finished()];
-    expect(update(recordOf(batchOf(1, { priority: 'otp' }), outcomes))).toMatchObject({ text: null });
-    expect(update(recordOf(batchOf(1), outcomes))).not.toHaveProperty('text');
   });
 });
 

@@ -1,22 +1,5 @@
-import {
-  canMove,
-  DELIVERY,
-  type DeliveryStatus,
-  FINAL_STATUSES,
-  type StatusChangeRow,
-} from '@herald/contracts';
-import { jobMovement } from '../../model/balance-model';
-import type { Refund } from '../../rules/balance/balance-store';
-import {
-  type BatchState,
-  isOnlyDelayed,
-  type PartProgress,
-  partsOf,
-  type PendingChange,
-  type Retry,
-  rowOf,
-} from '../../model/batch-model';
-import { timestampOf } from '../../model/timestamps';
+import { DELIVERY, FINAL_STATUSES } from '@herald/contracts';
+import { isOnlyDelayed, partsOf } from '../../model/batch-model';
 import { REASON } from '../../model/reasons';
 import type {
   BatchOutcome,
@@ -28,6 +11,7 @@ import type {
   TakenOutcome,
   IndeterminateOutcome,
 } from './outcome';
+import { BatchChanges } from './batch-changes';
 import { isAwaiting, type RecordedBatch } from './recorded-batch';
 import {
   retryOfDelayed,
@@ -37,44 +21,20 @@ import {
   otherIndeterminateTries,
 } from './retries';
 import { latencyStep } from '../statistics/latency';
-import { routeOf, withRoute } from '../statistics/routes-of-batch';
+import { routeOf } from '../statistics/routes-of-batch';
 import type { RetryPolicy } from './retry-policy';
 
 type Refusal = { route?: string | null } & Omit<Extract<BatchOutcome, { kind: 'refused' }>, 'route'>;
 
-// Above this number of changed statuses, MongoDB writes the whole array faster than single elements (7 µs for one, 410 µs for all of
-// 1,000).
-const WHOLE_ARRAY_FROM = 60;
-
-/** Reasons of failures that come from Herald, and not from a carrier or a delivery receipt. */
-const OUR_REASONS = new Set<string>(Object.values(REASON));
 const SAYS_HOW_IT_IS_MS = 3_600_000;
+/** Maximum time until a waiting batch is checked again, so that its expiry is noticed. */
+const MAX_WAIT_MS = 3_600_000;
 
-/**
- * A batch as seen by one writer: applies outcomes, and yields the update to write and the status changes to publish. It implements the
- * rules of statuses (they only move forward, and a final status stays), parts and refunds. It does no storage.
- */
-export class BatchRecord {
-  /** Status changes that stay in the stored `pending` until their event is confirmed. */
-  private carried: readonly PendingChange[];
-  private readonly fresh: PendingChange[] = [];
-  private readonly changed = new Set<number>();
-  private readonly refundedNow: number[] = [];
-  private readonly reasonsNow: Record<string, string> = {};
-  private readonly progressNow = new Map<number, PartProgress>();
-  private readonly otpTookNow = new Map<number, number>();
-  /** Recipients whose delivery receipt arrived long after the submission. */
-  private readonly reportedLate = new Set<number>();
-  private viaChanged = false;
-  private retriesChanged = false;
-  private stateNow: BatchState | null = null;
-  private dueAt: Date | null = null;
-  private releases = false;
+/** A batch as seen by one writer: applies outcomes by the rules of parts, retries and refunds. It does no storage. */
+export class BatchRecord extends BatchChanges {
   private recalled = false;
   /** Routes of messages with delivery receipts of two parts. */
   readonly routesOfParts = new Set<string>();
-  private releasedFrom: number | null = null;
-  private touched = false;
   /** Parts whose submit this write reports as indeterminate. */
   readonly unknown: IndeterminateOutcome[] = [];
   /** Parts whose indeterminate submit was resolved by a late answer. */
@@ -85,12 +45,11 @@ export class BatchRecord {
   repeated = 0;
 
   constructor(
-    readonly batch: RecordedBatch,
+    batch: RecordedBatch,
     private readonly policy: RetryPolicy,
-    /** Whether the event of the changes in `pending` is known to be confirmed. */
     pendingIsPublished: boolean,
   ) {
-    this.carried = pendingIsPublished ? [] : batch.pending;
+    super(batch, pendingIsPublished);
   }
 
   /** Applies an outcome. Duplicate or late outcomes change nothing. */
@@ -121,124 +80,8 @@ export class BatchRecord {
         if (this.isHeldBy(outcome.token)) this.expire(now);
         return;
       case 'republish':
-        this.touched ||= this.carried.length > 0;
+        this.touched ||= this.rows.length > 0;
     }
-  }
-
-  get needsWrite(): boolean {
-    return this.touched;
-  }
-
-  /** Number of SMS that this write refunds. */
-  get refund(): number {
-    // Tests are not charged.
-    if (this.batch.test) return 0;
-    return this.refundedNow.reduce((sum, i) => sum + partsOf(this.batch, i), 0);
-  }
-
-  /** The movement that makes this refund. */
-  get movement(): Refund {
-    const { _id, company, smsID, version } = this.batch;
-    return { company, smsID, amount: this.refund, reference: jobMovement.refund(_id, version + 1) };
-  }
-
-  /** Status changes to publish, including those that an earlier writer stored but may not have published. */
-  get rows(): StatusChangeRow[] {
-    return this.pending.map((change) => rowOf(this.batch, change));
-  }
-
-  private get pending(): PendingChange[] {
-    return [...this.carried, ...this.fresh];
-  }
-
-  /** The update that stores the changes of this record, if the version that was read is still current. */
-  update(now: Date) {
-    const { batch } = this;
-    const state = this.stateAfter();
-    const { pending } = this;
-    const set: Record<string, unknown> = {
-      version: batch.version + 1,
-      pending,
-      pendingSince: pending.length > 0 ? now : null,
-    };
-    if (state !== batch.state) set.state = state;
-    if (this.endsSend(state)) set['send.state'] = 'done';
-    if (state === 'waiting' && this.dueAt) set.dueAt = this.dueAt;
-    if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
-    if (this.releasedFrom !== null) set.intent = this.releasedFrom;
-    if (this.retriesChanged) set.retries = batch.retries;
-    if (this.changed.size > WHOLE_ARRAY_FROM) set.statuses = batch.statuses;
-    else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
-    if (batch.test && [...this.changed].some((i) => batch.statuses[i] === DELIVERY.SENT))
-      set.receiptsAt = now;
-    if (this.viaChanged) Object.assign(set, { routes: batch.routes, via: batch.via });
-    for (const [i, took] of this.otpTookNow) set[`otpTook.${i}`] = took;
-    for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;
-    for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;
-    if (this.refundedNow.length > 0) set.refunded = batch.refunded;
-    if (this.erasesText(state)) set.text = null;
-    const became = this.became();
-    if (became.size > 0) set[`timestamps.${batch.version + 1}`] = timestampOf(now, became);
-    // The time of the first change that the statistics do not count yet.
-    return { $set: set, ...(this.changed.size > 0 && !batch.test && { $min: { uncountedAt: now } }) };
-  }
-
-  /** The text of an OTP is deleted as soon as no recipient is left to submit. */
-  erasesText(state = this.stateAfter()): boolean {
-    return this.batch.priority === 'otp' && (state === 'submitted' || state === 'finished');
-  }
-
-  /**
-   * The outcomes of this write that show the present quality of the route: deliveries, failed deliveries and refusals by a carrier.
-   * Excluded are recipients that Herald ended itself, and delivery receipts for old submissions. When the validity of messages to
-   * unreachable phones ends, hundreds of such delivery receipts arrive at once.
-   */
-  get outcomes(): { i: number; isDelivered: boolean }[] {
-    return this.fresh.flatMap(([i, status]) => {
-      if (!FINAL_STATUSES.has(status) || this.reportedLate.has(i)) return [];
-      if (status !== DELIVERY.RECEIVED && OUR_REASONS.has(this.reasonsNow[i] ?? '')) return [];
-      return [{ i, isDelivered: status === DELIVERY.RECEIVED }];
-    });
-  }
-
-  /** OTP recipients accepted by a carrier: index → class of the time from creation to acceptance. */
-  get otpTook(): ReadonlyMap<number, number> {
-    return this.otpTookNow;
-  }
-
-  /** Recipients that this write changes: index → new status, or null if only a part was accepted or reported. */
-  private became(): Map<number, DeliveryStatus | null> {
-    const became = new Map<number, DeliveryStatus | null>();
-    for (const i of this.progressNow.keys()) became.set(i, null);
-    for (const i of this.changed) became.set(i, this.batch.statuses[i]!);
-    return became;
-  }
-
-  /** The batch after this update is written. */
-  written(): RecordedBatch {
-    const { batch } = this;
-    const state = this.stateAfter();
-    return {
-      ...batch,
-      version: batch.version + 1,
-      pending: this.pending,
-      state,
-      lease: this.releases ? null : batch.lease,
-      ...(batch.send && this.endsSend(state) && { send: { ...batch.send, state: 'done' as const } }),
-    };
-  }
-
-  /** A send of one batch is done with its batch; those of several are marked by `FinishedJobs`. */
-  private endsSend(state: BatchState): boolean {
-    const { send } = this.batch;
-    return state === 'finished' && send?.batches === 1 && send.state === 'queued';
-  }
-
-  private stateAfter(): BatchState {
-    const state = this.stateNow ?? this.batch.state;
-    if (state !== 'submitted' && state !== 'waiting') return state;
-    if (this.batch.statuses.every((status) => FINAL_STATUSES.has(status))) return 'finished';
-    return state;
   }
 
   private recordTaken(outcome: TakenOutcome, now: number): void {
@@ -345,10 +188,7 @@ export class BatchRecord {
     this.explain(i, reason);
     this.move(i, DELIVERY.ERROR, now);
     this.dropRetry(i);
-    if (partsOf(this.batch, i) > 0 && !this.batch.refunded.includes(i)) {
-      this.batch.refunded = [...this.batch.refunded, i];
-      this.refundedNow.push(i);
-    }
+    this.refundOf(i);
   }
 
   private recordIndeterminate(outcome: IndeterminateOutcome, now: number): void {
@@ -390,12 +230,6 @@ export class BatchRecord {
     return attempt === undefined || this.batch.lease?.owner === attempt;
   }
 
-  private setRetry(retry: Retry): void {
-    this.batch.retries = [...this.batch.retries.filter(({ i }) => i !== retry.i), retry];
-    this.retriesChanged = true;
-    this.touched = true;
-  }
-
   private finish(token: string, from: number, afterMs: number): void {
     // A claim without the lease has nothing to release, as another sender may be at work.
     if (!this.isHeldBy(token)) return;
@@ -434,66 +268,4 @@ export class BatchRecord {
     this.stateNow = 'submitted';
     this.touched = true;
   }
-
-  private status(i: number): DeliveryStatus {
-    return this.batch.statuses[i]!;
-  }
-
-  private move(i: number, to: DeliveryStatus, at: number): void {
-    const from = this.status(i);
-    if (!canMove(from, to)) return;
-    this.batch.statuses[i] = to;
-    this.changed.add(i);
-    this.fresh.push(from === DELIVERY.SENT ? [i, to, at, true] : [i, to, at]);
-    this.touched = true;
-  }
-
-  /** Notes the route of a recipient for the statistics. */
-  private noteRoute(i: number, route: string | null): void {
-    const noted = isAwaiting(this.batch, i) && route !== null ? withRoute(this.batch, i, route) : null;
-    if (!noted) return;
-    Object.assign(this.batch, noted);
-    this.viaChanged = true;
-  }
-
-  private explain(i: number, reason: string): void {
-    if (!FINAL_STATUSES.has(this.status(i))) this.reasonsNow[i] = reason;
-  }
-
-  private retryOf(i: number): Retry | undefined {
-    return this.batch.retries.find((retry) => retry.i === i);
-  }
-
-  /** Whether a carrier is known to have accepted the part. */
-  private isTaken(i: number, part: number): boolean {
-    if (!isAwaiting(this.batch, i)) return true;
-    return ((this.batch.progress[i]?.taken ?? 0) & (1 << part)) !== 0;
-  }
-
-  /** True if, with this part, all parts of the recipient are accepted or delivered. */
-  private mark(as: 'taken' | 'delivered', { i, part }: PartRef): boolean {
-    const total = partsOf(this.batch, i);
-    if (total <= 1) return true;
-    const progress = this.progressOf(i);
-    progress[as] |= 1 << part;
-    return progress[as] === (1 << total) - 1;
-  }
-
-  private progressOf(i: number): PartProgress {
-    const progress = { ...(this.batch.progress[i] ?? { taken: 0, delivered: 0 }) };
-    this.batch.progress[i] = progress;
-    this.progressNow.set(i, progress);
-    this.touched = true;
-    return progress;
-  }
-
-  private dropRetry(i: number): void {
-    if (!this.retryOf(i)) return;
-    this.batch.retries = this.batch.retries.filter((retry) => retry.i !== i);
-    this.retriesChanged = true;
-    this.touched = true;
-  }
 }
-
-/** Maximum time until a waiting batch is checked again, so that its expiry is noticed. */
-const MAX_WAIT_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isUnavailable } from '@herald/contracts/errors';
 import { groupBy, Grouping } from '@herald/values/grouping';
 import type { BatchRef } from '../../model/batch-filter';
-import type { Receipt } from '../../carriers/carrier';
+import type { Carriers, Receipt } from '../../carriers/carrier';
 import type { Immutable } from './claim';
 import { CompanyQueues, type Ends } from './company-queues';
 import { type BatchOutcome, mayRefund, type Outcome, type PartRef, type TakenOutcome } from './outcome';
@@ -280,6 +280,18 @@ export class OutcomeRecorder {
     const isBusy = (id: string): boolean => this.companyQueues.has(id);
     while (await this.remembered.clearPublished(isBusy, quietMs));
   }
+}
+
+/** Acknowledges each delivery receipt once it is stored and published. If that fails, the carrier delivers it again. */
+export function receiptHandler(recorder: Pick<OutcomeRecorder, 'record'>): Carriers['onReceipt'] {
+  return (receipt, acknowledge) => {
+    // An intermediate state ("on its way") settles nothing: the final delivery receipt is still to come.
+    if (receipt.state === 'pending') return acknowledge(true);
+    recorder.record({ kind: 'receipt', receipt, fillsWindow: acknowledge.fillsWindow }).then(
+      () => acknowledge(true),
+      () => acknowledge(false),
+    );
+  };
 }
 
 /** Whether something is held up until this outcome is stored. */

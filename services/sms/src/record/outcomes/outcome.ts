@@ -1,4 +1,5 @@
 import type { Receipt } from '../../carriers/carrier';
+import type { SentAs } from '../../rules/senders/brand-senders';
 import type { BatchRef } from '../../model/batch-filter';
 
 /** The position of a part: batch, index in the batch, part from 0. */
@@ -36,7 +37,12 @@ export interface TakenOutcome extends PartRef {
   bind?: number;
   /** The try answered by this outcome, after its submit was recorded as indeterminate. */
   lateOf?: string;
+  /** What the sender rules made of it, and the TLVs that went out; missing if it went out with the brand's name and no TLV. */
+  sentAs?: SubmittedAs | undefined;
 }
+
+/** `tlvs`: in their text form, without secrets. */
+export type SubmittedAs = SentAs & { tlvs?: string };
 
 /**
  * Announces another submit of a recipient. It is stored first, so that a crash leaves the submit indeterminate and not untried. Once it is

@@ -11,7 +11,7 @@ import {
 } from '@herald/mongo';
 import type { Receipt } from '../../carriers/carrier';
 import { idKey } from '../../carriers/message-ids';
-import type { PartRef, TakenOutcome, IndeterminateOutcome } from './outcome';
+import type { PartRef, SubmittedAs, TakenOutcome, IndeterminateOutcome } from './outcome';
 
 /** A part that a carrier accepted; used to find the recipient of its delivery receipt. */
 export interface SubmissionDocument extends PartRef {
@@ -30,11 +30,13 @@ export interface SubmissionDocument extends PartRef {
   ms?: number;
   /** The index of the bind that submitted the part; missing if unknown. */
   bind?: number;
+  /** How it went out; missing if with the brand's name and no TLV. */
+  sentAs?: SubmittedAs;
 }
 
 /** The fields of a submission that delivery receipts are matched by. `at`: when a carrier was known to have it, ms since epoch. */
 export type Submitted = PartRef &
-  Pick<SubmissionDocument, 'key' | 'id' | 'smsc' | 'route' | 'number'> & { at: number };
+  Pick<SubmissionDocument, 'key' | 'id' | 'smsc' | 'route' | 'number' | 'sentAs'> & { at: number };
 
 /** The submissions to find: under these keys, and either to these numbers or at these SMSCs. */
 export type Wanted = { keys: string[] } & ({ numbers: string[] } | { smscs: string[] });
@@ -116,7 +118,7 @@ export function carrierIdOf({ key, id = key }: Pick<SubmissionDocument, 'key' | 
 
 /** The fields of an accepted part that delivery receipts are matched by. */
 export function submittedOf(taken: TakenOutcome, at: number): Submitted {
-  const { batch, company, i, part, number, route, smsc, carrierId } = taken;
+  const { batch, company, i, part, number, route, smsc, carrierId, sentAs } = taken;
   const key = idKey(carrierId);
   return {
     batch,
@@ -129,6 +131,7 @@ export function submittedOf(taken: TakenOutcome, at: number): Submitted {
     ...(company !== undefined && { company }),
     ...(smsc !== undefined && { smsc }),
     ...(key !== carrierId && { id: carrierId }),
+    ...(sentAs && { sentAs }),
   };
 }
 

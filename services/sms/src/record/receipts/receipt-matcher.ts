@@ -228,7 +228,9 @@ export class ReceiptMatcher implements Matching {
       matched.indeterminateToRemove.push(part._id);
       if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
-      this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, part.sender !== ANY_SENDER);
+      // Without a route it is of a crashed process, whatever its sender.
+      const wasIndeterminate = part.route === null || part.sender !== ANY_SENDER;
+      this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, wasIndeterminate);
     }
     // The same delivery receipt may be delivered again: its id is known from now on.
     const at = new Date();

@@ -89,13 +89,13 @@ export class UntypedReceipts {
   /** A repetition of the delivery receipt that settled its part is one, too. */
   private async isMeant(
     { sender, state }: Receipt,
-    { batch, company, i, part }: Submitted,
+    { batch, company, i, part, sentAs }: Submitted,
   ): Promise<boolean> {
     const recorded = await this.deps.recorder.recorded({
       _id: batch,
       ...(company !== undefined && { company }),
     });
-    if (!recorded || !isSameAddress(recorded.sender, sender)) return false;
+    if (!recorded || !isSameAddress(sentAs?.sender ?? recorded.sender, sender)) return false;
     const status = recorded.statuses[i]!;
     if (!FINAL_STATUSES.has(status) || status === OUTCOMES[state]) return true;
     const delivered = recorded.progress[i]?.delivered ?? 0;

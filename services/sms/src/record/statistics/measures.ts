@@ -2,7 +2,7 @@ import { DELIVERY } from '@herald/contracts';
 import type { BatchDocument } from '../../model/batch-model';
 import { COMMAND_STATUSES } from '../../carriers/command-status';
 import { MESSAGE_STATES } from '../../carriers/receipts/receipt-state';
-import { REASON } from '../../model/reasons';
+import { readRefusalByRule, REASON } from '../../model/reasons';
 
 /** Additive statistics. They count recipients, except `refunded`, `parts` and `cost`, which count SMS. */
 export const MEASURES = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
@@ -54,6 +54,8 @@ export function isFailed(sign: Sign): boolean {
 export const OTHER = 'other';
 /** Carriers' codes that are not in the specification. */
 export const REFUSED = 'refused';
+/** Refusals by sender rules, whatever their reasons. */
+export const BY_RULE = 'sender-rule';
 const OWN = new Set<string>(Object.values(REASON));
 const STATES = new Set(MESSAGE_STATES.map(({ word }) => word));
 const STATUS_NAMES = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
@@ -65,6 +67,7 @@ export const nameOfOwn = (reason: string): string => reason.replaceAll(' ', '-')
 export function failureOf(reason: string | undefined): string {
   if (reason === undefined) return OTHER;
   if (OWN.has(reason)) return nameOfOwn(reason);
+  if (readRefusalByRule(reason)) return BY_RULE;
   const code = /^refused by .*: 0x([0-9a-f]+)$/.exec(reason)?.[1];
   if (code !== undefined) return STATUS_NAMES.get(Number.parseInt(code, 16)) ?? REFUSED;
   const word = reason.split(' ', 1)[0]!;

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { cleanString, validate } from '@herald/config';
 import { formatDateTime } from '@herald/values/company-time';
-import { ValidationError } from '@herald/contracts/errors';
+import { said, ValidationError } from '@herald/contracts/errors';
 import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import { readNumber } from '@herald/values/phone-numbers';
@@ -51,7 +51,10 @@ export function stopListController({ stopList, companies }: StopListControllerDe
       for (const raw of some) {
         element++;
         const read = readNumber(raw, local);
-        if ('problem' in read) throw new ValidationError({ numbers: `element ${element}: ${read.problem}` });
+        if ('problem' in read)
+          throw new ValidationError({
+            numbers: said('problem_of_element', { at: element, problem: read.problem }),
+          });
         found.add(read.number);
       }
     }

@@ -1,3 +1,4 @@
+import type { StatusChangeRow, StatusChangesMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/contracts/errors';
 import type { World } from './world';
 
@@ -9,8 +10,8 @@ interface Consumer {
 
 /** RabbitMQ: a message without an acknowledgement is delivered again, and a confirmation may get lost. */
 export class BrokerModel {
-  /** All messages in the order in which they came, by queue. */
-  readonly kept = new Map<string, unknown[]>();
+  /** The published status changes in the order in which they came, by `<smsID>/<index>`. */
+  readonly published = new Map<string, StatusChangeRow[]>();
   private readonly ready: { queue: string; message: unknown }[] = [];
   private readonly unacknowledged = new Map<string, Set<{ queue: string; message: unknown }>>();
   private consumers: Consumer[] = [];
@@ -29,7 +30,8 @@ export class BrokerModel {
             const arrives = !world.chance(0.04);
             const isConfirmed = arrives && !world.chance(0.04);
             if (arrives) this.add(queue, message);
-            if (!isConfirmed) world.note(`${owner} send ${queue}: ${arrives ? 'confirmation lost' : 'lost'}`);
+            if (!isConfirmed)
+              world.note(() => `${owner} send ${queue}: ${arrives ? 'confirmation lost' : 'lost'}`);
             world.after(world.latency(), isConfirmed ? resolve : fail, owner);
           };
           world.after(world.latency(), arrive, null);
@@ -57,7 +59,14 @@ export class BrokerModel {
 
   private add(queue: string, message: unknown): void {
     const copy = JSON.parse(JSON.stringify(message)) as unknown;
-    this.kept.set(queue, [...(this.kept.get(queue) ?? []), copy]);
+    if (queue.includes('status')) {
+      for (const { smsID, rows } of (copy as StatusChangesMessage).groups)
+        for (const row of rows) {
+          const key = `${smsID}/${row[0]}`;
+          this.published.set(key, [...(this.published.get(key) ?? []), row]);
+        }
+      return;
+    }
     this.ready.push({ queue, message: copy });
     if (this.world.chance(0.03)) this.ready.push({ queue, message: copy });
     this.deliver();
@@ -75,12 +84,12 @@ export class BrokerModel {
       const own = this.unacknowledged.get(owner) ?? new Set();
       this.unacknowledged.set(owner, own.add(each));
       const again = (): void => {
-        world.note(`${owner} did not acknowledge ${JSON.stringify(each.message)}`);
+        world.note(() => `${owner} did not acknowledge ${JSON.stringify(each.message)}`);
         if (own.delete(each)) this.ready.push(each);
         this.deliver();
       };
       const run = (): void => {
-        world.note(`${owner} receives ${JSON.stringify(each.message)}`);
+        world.note(() => `${owner} receives ${JSON.stringify(each.message)}`);
         handle(each.message).then(
           // An acknowledgement may get lost with its channel.
           () => (world.chance(0.02) ? again() : own.delete(each)),

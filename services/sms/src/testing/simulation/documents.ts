@@ -3,6 +3,9 @@ import { mongo } from 'mongoose';
 /** The part of MongoDB's language for queries and updates that the path of a send uses, on plain documents. */
 export type Doc = Record<string, unknown>;
 
+/** Of the real clock, or of the world's, which extends it. */
+const AnyDate = Date;
+
 const isPlain = (value: unknown): value is Doc =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -44,19 +47,20 @@ function rank(value: unknown): number {
   if (Array.isArray(value)) return 4;
   if (value instanceof mongo.ObjectId) return 6;
   if (typeof value === 'boolean') return 7;
-  return value instanceof Date ? 8 : 3;
+  return value instanceof AnyDate ? 8 : 3;
 }
 
 const keyOf = (value: unknown): unknown => {
-  if (value instanceof Date) return value.getTime();
+  if (typeof value !== 'object') return value;
+  if (value instanceof AnyDate) return value.getTime();
   if (value instanceof mongo.ObjectId) return value.toHexString();
-  return typeof value === 'object' ? JSON.stringify(value) : value;
+  return JSON.stringify(value);
 };
 
 export function compare(one: unknown, other: unknown): number {
-  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0;
-  const byType = rank(one) - rank(other);
-  if (byType !== 0 || rank(one) === 0) return byType;
+  const isText = typeof one === 'string' && typeof other === 'string';
+  const byType = isText ? 0 : rank(one) - rank(other);
+  if (byType !== 0 || (!isText && rank(one) === 0)) return byType;
   const [a, b] = [keyOf(one) as number, keyOf(other) as number];
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -67,7 +71,8 @@ const tests: Record<string, (value: unknown, by: never) => boolean> = {
   $gte: (value, by) => rank(value) === rank(by) && compare(value, by) >= 0,
   $lt: (value, by) => rank(value) === rank(by) && compare(value, by) < 0,
   $lte: (value, by) => rank(value) === rank(by) && compare(value, by) <= 0,
-  $type: (value, by: string) => by === 'date' && value instanceof Date,
+  $exists: (value, by: boolean) => (value !== undefined) === by,
+  $type: (value, by: string) => by === 'date' && value instanceof AnyDate,
 };
 
 export function matches(doc: Doc, filter: Doc): boolean {
@@ -94,20 +99,34 @@ function known<T>(all: Record<string, T>, name: string): T {
 const operators: Record<string, (args: unknown[]) => unknown> = {
   $add: (args) => {
     const sum = args.reduce<number>((all, each) => all + Number(each), 0);
-    return args.some((each) => each instanceof Date) ? new Date(sum) : sum;
+    return args.some((each) => each instanceof AnyDate) ? new Date(sum) : sum;
   },
   $and: (args) => args.every(Boolean),
   $cond: ([test, yes, no]) => (test ? yes : no),
   $eq: ([a, b]) => compare(a, b) === 0,
   $gt: ([a, b]) => compare(a, b) > 0,
+  $isArray: ([value]) => Array.isArray(value),
   $ifNull: ([value, otherwise]) => value ?? otherwise,
   $lt: ([a, b]) => compare(a, b) < 0,
   $lte: ([a, b]) => compare(a, b) <= 0,
   $max: (args) => Math.max(...args.map(Number)),
   $mergeObjects: (args) => Object.assign({}, ...args) as Doc,
+  $objectToArray: ([value]) => Object.entries(value as Doc).map(([k, v]) => ({ k, v })),
   $size: ([value]) => (value as unknown[]).length,
   $subtract: ([a, b]) => Number(a) - Number(b),
   $toDouble: ([value]) => Number(value),
+};
+
+/** Operators that evaluate their expressions themselves. `$$this` is a field of the document that they add. */
+const loops: Record<string, (given: Doc, doc: Doc) => unknown> = {
+  $filter: ({ input, cond }, doc) =>
+    (evaluate(input, doc) as unknown[]).filter(($this) => evaluate(cond, { ...doc, $this })),
+  $map: ({ input, in: to }, doc) =>
+    (evaluate(input, doc) as unknown[]).map(($this) => evaluate(to, { ...doc, $this })),
+  $switch: ({ branches, default: otherwise }, doc) => {
+    const found = (branches as Doc[]).find(({ case: test }) => evaluate(test, doc));
+    return evaluate(found ? found['then'] : otherwise, doc);
+  },
 };
 
 /** The value of an aggregation expression. */
@@ -122,6 +141,7 @@ export function evaluate(expression: unknown, doc: Doc): unknown {
       Object.entries(expression).map(([field, each]) => [field, evaluate(each, doc)]),
     );
   if (name === '$literal') return copy(given);
+  if (loops[name]) return loops[name](given as Doc, doc);
   const args = evaluate(given, doc);
   return known(operators, name)(Array.isArray(args) && Array.isArray(given) ? args : [args]);
 }
@@ -174,4 +194,42 @@ export function projected(doc: Doc, projection: Doc = {}): Doc {
     if (found !== undefined) set(result, path, found);
   }
   return result;
+}
+
+const stages: Record<string, (docs: Doc[], stage: never, all: (of: string) => Iterable<Doc>) => Doc[]> = {
+  $match: (docs, filter: Doc) => docs.filter((doc) => matches(doc, filter)),
+  $project: (docs, projection: Doc) => docs.map((doc) => projected(doc, projection)),
+  $sort: (docs, by: Record<string, number>) => sorted(docs, by),
+  $limit: (docs, most: number) => docs.slice(0, most),
+  $unionWith: (docs, { coll, pipeline }: { coll: string; pipeline: Doc[] }, all) => [
+    ...docs,
+    ...aggregated(pipeline, coll, all),
+  ],
+  /** Of the path of a send only the newest submissions of an id are grouped. */
+  $group: (docs, { _id, newest }: { _id: unknown; newest: { $topN: { n: number; sortBy: Doc } } }) => {
+    const groups = new Map<string, Doc[]>();
+    for (const doc of sorted(docs, newest.$topN.sortBy as Record<string, number>)) {
+      const key = JSON.stringify(evaluate(_id, doc));
+      groups.set(key, [...(groups.get(key) ?? []), doc]);
+    }
+    return [...groups.values()].map((group) => ({ newest: group.slice(0, newest.$topN.n) }));
+  },
+};
+
+/** The result of an aggregation pipeline. */
+export function aggregated(pipeline: Doc[], from: string, all: (of: string) => Iterable<Doc>): Doc[] {
+  return pipeline.reduce<Doc[]>(
+    (docs, stage) => {
+      const [name, given] = Object.entries(stage)[0]!;
+      return known(stages, name)(docs, given as never, all);
+    },
+    [...all(from)],
+  );
+}
+
+export function sorted(docs: Doc[], by: Record<string, number>): Doc[] {
+  const all = [...docs];
+  for (const [field, order] of Object.entries(by).reverse())
+    all.sort((one, other) => order * compare(get(one, field), get(other, field)));
+  return all;
 }

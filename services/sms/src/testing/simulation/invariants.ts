@@ -1,16 +1,10 @@
-import {
-  canMove,
-  DELIVERY,
-  type DeliveryStatus,
-  FINAL_STATUSES,
-  type StatusChangesMessage,
-} from '@herald/contracts';
+import { canMove, DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
+import { groupBy } from '@herald/values/grouping';
 import type { BalanceDocument, LedgerDocument } from '../../model/balance-model';
-import { type BatchDocument, partsOf } from '../../model/batch-model';
+import { type BatchDocument, partsOf, type PendingChange } from '../../model/batch-model';
 import type { BrokerModel } from './broker-model';
-import type { Doc } from './documents';
-import type { MongoModel } from './mongo-model';
-import { WAIT_SECONDS } from './sms-process';
+import type { Changed, MongoModel } from './mongo-model';
+import { type Answer, waitSecondsOf } from './sms-process';
 import type { SmscModel, Submitted } from './smsc-model';
 import type { World } from './world';
 
@@ -20,15 +14,31 @@ export interface ClientSend {
   key: string | null;
   requestId: string;
   numbers: number[];
-  /** The answer 200, or that the balance is too low; null if no answer came. */
-  answer: { smsID: number } | 'not-enough' | null;
+  answer: Answer;
 }
 
-/** What must hold at the end of every schedule. */
+/** What the operator has stopped: the submits of a company, or those to numbers. Times are ms since epoch. */
+export interface Stop {
+  kind: 'cancel' | 'suspend' | 'list';
+  company?: number;
+  numbers?: string[];
+  from: number;
+  /** Missing: for good. */
+  until?: number;
+}
+
+/** Within this time a stop has its effect, although some queries fail, ms. */
+const STOPPED_WITHIN_MS = 5_000;
+const OVER = new Set(['done', 'recalled']);
+
+/** What must hold at every write, and at the end of every schedule. */
 export class History {
   private readonly found: string[] = [];
   /** The statuses that were stored, by `<batch>/<i>`. */
   private readonly statuses = new Map<string, DeliveryStatus[]>();
+  /** The process of each claim, by its token, and of the last one of each batch. */
+  private readonly claimants = new Map<string, string | null>();
+  private readonly stops: Stop[] = [];
 
   constructor(
     private readonly world: World,
@@ -36,33 +46,60 @@ export class History {
     private readonly broker: BrokerModel,
   ) {}
 
-  /** A status never moves back. */
-  noteWrite(collection: string, before: Doc | null, after: Doc | null): void {
+  note(stop: Stop): Stop {
+    this.stops.push(stop);
+    return stop;
+  }
+
+  readonly noteWrite: Changed = (collection, before, after, by) => {
     if (collection !== 'batches' || !after) return;
     const batch = after as unknown as BatchDocument;
+    const was = before as unknown as BatchDocument | null;
+    this.checkLease(was, batch, by);
     batch.statuses.forEach((status, i) => {
-      const was = (before as unknown as BatchDocument | null)?.statuses[i] ?? DELIVERY.AWAITING;
-      if (was === status) return;
-      if (!canMove(was, status)) this.found.push(`${batch._id}/${i}: status ${was} → ${status}`);
+      // Before its acceptance, a recipient may be on a stop list.
+      const from = was ? was.statuses[i]! : DELIVERY.AWAITING;
+      if (from === status) return;
+      if (!canMove(from, status)) this.found.push(`${batch._id}/${i}: status ${from} → ${status}`);
       const key = `${batch._id}/${i}`;
       this.statuses.set(key, [...(this.statuses.get(key) ?? []), status]);
-      this.world.note(`${key}: status ${status}`);
+      this.world.note(() => `${key}: status ${status}`);
     });
+  };
+
+  /** As long as a lease lasts, only the process of its claim stores intents under it, renews it or ends it. */
+  private checkLease(
+    was: BatchDocument | null,
+    { _id, lease, intent }: BatchDocument,
+    by: string | null,
+  ): void {
+    const held = was?.lease ?? null;
+    if (lease && lease.owner !== held?.owner) {
+      const last = this.claimants.get(_id);
+      if (last && last !== by) this.world.wakeSoon(last);
+      this.claimants.set(_id, by).set(lease.owner, by);
+    }
+    if (!held || held.until.getTime() <= this.world.now || this.claimants.get(held.owner) === by) return;
+    const isSame = lease?.owner === held.owner && lease.until.getTime() === held.until.getTime();
+    this.expect(isSame && intent === was!.intent, `${by} changes the lease of ${_id}, which another holds`);
   }
 
   isSettled(mongo: MongoModel): boolean {
     return batchesOf(mongo).every((batch) => {
-      const isPublished = ([index, , status]: readonly unknown[]): boolean =>
-        this.publishedOf(batch, (index as number) - batch.first).some((row) => row[2] === status);
-      return batch.state === 'finished' && batch.pending.every(isPublished);
+      const isPublished = ([i, status]: PendingChange): boolean =>
+        this.publishedOf(batch, i).some((row) => row[2] === status);
+      const isOver = batch.number > 0 || OVER.has(batch.send?.state ?? '');
+      return isOver && batch.state === 'finished' && batch.pending.every(isPublished);
     });
   }
 
   faults(mongo: MongoModel, sends: ClientSend[]): string[] {
-    for (const batch of batchesOf(mongo)) {
-      if (batch.state !== 'finished') this.found.push(`${batch._id} stays ${batch.state}`);
-      this.checkMoney(mongo, batch);
-      batch.numbers.forEach((_, i) => this.checkRecipient(batch, i));
+    for (const batches of sendsOf(mongo).values()) {
+      this.checkMoney(mongo, batches);
+      for (const batch of batches) {
+        if (batch.state !== 'finished') this.found.push(`${batch._id} stays ${batch.state}`);
+        batch.numbers.forEach((_, i) => this.checkRecipient(batch, i));
+      }
     }
     this.checkLedger(mongo);
     this.checkAnswers(mongo, sends);
@@ -71,23 +108,23 @@ export class History {
   }
 
   /** Charged once, and refunded once what no carrier has. */
-  private checkMoney(mongo: MongoModel, batch: BatchDocument): void {
-    const { _id, smsID, send, refunded } = batch;
+  private checkMoney(mongo: MongoModel, batches: BatchDocument[]): void {
+    const { smsID, send } = batches[0]!;
     const rows = ledgerOf(mongo).filter((row) => row.smsID === smsID);
     const sum = (kind: string): number =>
       rows.filter((row) => row.kind === kind).reduce((all, { amount }) => all + amount, 0);
-    const charged = batch.numbers.reduce((all, _number, i) => all + partsOf(batch, i), 0);
-    const back = refunded.reduce((all, i) => all + partsOf(batch, i), 0);
-    this.expect(
-      sum('charge') === -charged && send?.cost === charged,
-      `${_id} is charged ${sum('charge')}, not ${-charged}`,
-    );
-    this.expect(
-      sum('refund') === back && send?.refunded === back,
-      `${_id} is refunded ${sum('refund')} and ${send?.refunded}, not ${back}`,
-    );
-    this.expect(new Set(refunded).size === refunded.length, `${_id} has refunded one recipient twice`);
-    this.expect(send?.state === 'done', `${_id}: the send stays ${send?.state}`);
+    let [charged, back] = [0, 0];
+    for (const batch of batches) {
+      for (const i of batch.numbers.keys()) charged += partsOf(batch, i);
+      for (const i of batch.refunded) back += partsOf(batch, i);
+      this.same(`refunds in ${batch._id}`, new Set(batch.refunded).size, batch.refunded.length);
+    }
+    this.same(`charge of ${smsID}`, sum('charge'), -charged);
+    this.same(`cost of ${smsID}`, send?.cost, charged);
+    this.same(`refund of ${smsID}`, sum('refund'), back);
+    this.same(`refunded of ${smsID}`, send?.refunded, back);
+    this.same(`batches of ${smsID}`, send?.batches, batches.length);
+    this.expect(OVER.has(send?.state ?? ''), `${smsID}: the send stays ${send?.state}`);
   }
 
   private checkRecipient(batch: BatchDocument, i: number): void {
@@ -98,13 +135,21 @@ export class History {
     const isRefunded = batch.refunded.includes(i);
     const hasAll = new Set(accepted.map(({ part }) => part)).size === partsOf(batch, i);
     this.expect(FINAL_STATUSES.has(status), `${id} ends with status ${status}`);
-    this.expect(submitted.length > 0 || isRefunded, `${id} was neither submitted nor refunded`);
+    const isFree = partsOf(batch, i) === 0;
+    // An intent that a crash left may not be submitted again: the recipient waits for a delivery receipt.
+    const mayWait = status === DELIVERY.NOT_DELIVERED && this.stops.some((stop) => concerns(stop, batch, i));
+    const isEnded = submitted.length > 0 || isRefunded || isFree || mayWait;
+    this.expect(isEnded, `${id} was neither submitted nor refunded`);
+    this.checkStops(batch, i, submitted);
     this.expect(status !== DELIVERY.RECEIVED || hasAll, `${id} is received, but was not accepted`);
     this.expect(!isRefunded || status === DELIVERY.ERROR, `${id} is refunded with status ${status}`);
     const known = accepted.filter((one) => !this.isIndeterminate(one, this.world.now));
     const isKnown = new Set(known.map(({ part }) => part)).size === partsOf(batch, i);
     this.expect(!isRefunded || !isKnown, `${id} is refunded, but was accepted`);
-    this.expect(status !== DELIVERY.ERROR || isRefunded || hasAll, `${id} is refused without a refund`);
+    this.expect(
+      status !== DELIVERY.ERROR || isRefunded || hasAll || isFree,
+      `${id} is refused without a refund`,
+    );
     // Each change is published at least once, in order, with one content for its id.
     const published = this.publishedOf(batch, i);
     const firsts = [...new Set(published.map(([, , of]) => of))];
@@ -117,20 +162,27 @@ export class History {
     this.expect(contents.size === firsts.length, `${id} published one change differently: ${[...contents]}`);
   }
 
+  /** Nothing is submitted that was stopped before; an entry of the stop list ends no message of which a carrier has a part. */
+  private checkStops(batch: BatchDocument, i: number, submitted: Submitted[]): void {
+    const isTaken = (before: number): boolean => submitted.some((one) => one.isAccepted && one.at < before);
+    for (const stop of this.stops.filter((each) => concerns(each, batch, i)))
+      for (const { at } of submitted) {
+        const { kind, from, until = Infinity } = stop;
+        const isListed = kind === 'list' && batch.createdAt.getTime() > from;
+        if (at <= from + (isListed ? 0 : STOPPED_WITHIN_MS) || at > until) continue;
+        if ((this.world.isSlow && !isListed) || (kind === 'list' && isTaken(at))) continue;
+        this.found.push(`${batch._id}/${i} is submitted ${at - from} ms after ${kind}`);
+      }
+  }
+
   private publishedOf({ smsID, first }: BatchDocument, i: number) {
-    const messages = [...this.broker.kept].flatMap(([queue, all]) =>
-      queue.includes('status') ? (all as StatusChangesMessage[]) : [],
-    );
-    return messages
-      .flatMap(({ groups }) => groups)
-      .flatMap((group) => (group.smsID === smsID ? group.rows.filter(([index]) => index === first + i) : []));
+    return this.broker.published.get(`${smsID}/${first + i}`) ?? [];
   }
 
   /** Each balance is the sum of its rows, which have no gap. */
   private checkLedger(mongo: MongoModel): void {
-    for (const { _id, sms, movements } of mongo
-      .all('balances')
-      .values() as Iterable<unknown> as Iterable<BalanceDocument>) {
+    const balances = [...mongo.all('balances').values()] as unknown as BalanceDocument[];
+    for (const { _id, sms, movements } of balances) {
       const rows = ledgerOf(mongo)
         .filter(({ company }) => company === _id)
         .sort((one, other) => one.n - other.n);
@@ -139,32 +191,25 @@ export class History {
         balance += amount;
         this.expect(n === at + 1 && balanceAfter === balance, `row ${n} of company ${_id} does not continue`);
       });
-      this.expect(
-        balance === sms && movements === rows.length && sms >= 0,
-        `the balance of company ${_id} is ${sms}, not ${balance}`,
-      );
+      this.same(`balance of company ${_id}`, sms, balance);
+      this.same(`movements of company ${_id}`, movements, rows.length);
+      this.expect(sms >= 0, `the balance of company ${_id} is ${sms}`);
     }
-    const charges = ledgerOf(mongo)
-      .filter(({ kind }) => kind === 'charge')
-      .map(({ smsID }) => smsID);
-    const stored = batchesOf(mongo).map(({ smsID }) => smsID);
-    this.expect(String(charges.sort()) === String(stored.sort()), `charged ${charges}, stored ${stored}`);
+    const charges = ledgerOf(mongo).flatMap(({ kind, smsID }) => (kind === 'charge' ? [smsID] : []));
+    const stored = batchesOf(mongo).flatMap(({ smsID, send }) => (send && send.cost > 0 ? [smsID] : []));
+    this.same('charged sends', String(charges.sort()), String(stored.sort()));
   }
 
   /** What was answered with 200 is there, once; everything else is there once or not at all. */
   private checkAnswers(mongo: MongoModel, sends: ClientSend[]): void {
     for (const { company, key, requestId, answer } of sends) {
-      const own = batchesOf(mongo).filter((batch) => batch.requestId === requestId);
-      const receipt = mongo.all('idempotency').get(`${company}/${key}`)?.['receipt'] as
-        { smsID: number } | undefined;
+      const own = batchesOf(mongo).filter((batch) => batch.requestId === requestId && batch.number === 0);
+      const stored = mongo.all('idempotency').get(`${company}/${key}`);
+      const smsID = (stored?.['receipt'] as { smsID: number } | undefined)?.smsID;
       this.expect(own.length <= 1, `${requestId} is stored ${own.length} times`);
-      if (key !== null) this.expect(receipt?.smsID === own[0]?.smsID, `${requestId}: key and batch differ`);
-      if (answer === 'not-enough') this.expect(own.length === 0, `${requestId} was refused, and stored`);
-      else if (answer)
-        this.expect(
-          own[0]?.smsID === answer.smsID,
-          `${requestId} was answered with ${answer.smsID}, and stored as ${own[0]?.smsID}`,
-        );
+      if (key !== null) this.same(`smsID of the key of ${requestId}`, smsID, own[0]?.smsID);
+      const said = answer === 'not-enough' ? undefined : answer?.smsID;
+      if (answer !== null) this.same(`answer to ${requestId}`, said, own[0]?.smsID);
     }
   }
 
@@ -176,7 +221,7 @@ export class History {
         const what = `${later.number}/${later.part} was submitted again after ${later.at - earlier.at} ms`;
         this.expect(this.isIndeterminate(earlier, later.at), `${what}, though its answer had come`);
         // After a pause of its process, half of the wait is left.
-        const wait = WAIT_SECONDS * 1_000 * (this.world.isSlow ? 0.5 : 1);
+        const wait = waitSecondsOf(earlier.priority) * 1_000 * (this.world.isSlow ? 0.5 : 1);
         this.expect(later.at - earlier.at >= wait, what);
       }
   }
@@ -186,12 +231,24 @@ export class History {
     return answeredAt === null || answeredAt > at || this.world.isDead(owner) || this.world.isSlow;
   }
 
+  private same(what: string, is: unknown, should: unknown): void {
+    this.expect(is === should, `${what}: ${is}, not ${should}`);
+  }
+
   private expect(holds: boolean, otherwise: string): void {
     if (!holds) this.found.push(otherwise);
   }
 }
 
+const concerns = ({ company, numbers }: Stop, batch: BatchDocument, i: number): boolean =>
+  numbers ? numbers.includes(batch.numbers[i]!) : company === batch.company;
 const batchesOf = (mongo: MongoModel): BatchDocument[] =>
   [...mongo.all('batches').values()] as unknown as BatchDocument[];
+/** The batches of each send in order. */
+const sendsOf = (mongo: MongoModel): Map<number, BatchDocument[]> =>
+  groupBy(
+    batchesOf(mongo).sort((one, other) => one.number - other.number),
+    ({ smsID }) => smsID,
+  );
 const ledgerOf = (mongo: MongoModel): LedgerDocument[] =>
   [...mongo.all('sms_ledger').values()] as unknown as LedgerDocument[];

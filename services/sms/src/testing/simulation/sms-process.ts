@@ -1,37 +1,54 @@
 import type { Broker } from '@herald/broker';
+import type { Priority } from '@herald/contracts';
+import { ContractStatusError } from '@herald/contracts/errors';
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
+import { takeInSend } from '../../accept/bulk/bulk-intake';
+import type { Acceptance } from '../../accept/commit/acceptance';
 import { AcceptanceStore } from '../../accept/commit/acceptance-store';
+import { BatchWriter } from '../../accept/commit/batch-writer';
+import { batchCount } from '../../accept/commit/batches';
 import { GroupCommit } from '../../accept/commit/group-commit';
-import { IdempotencyStore } from '../../accept/commit/idempotency-store';
+import { type IdempotencyKey, IdempotencyStore } from '../../accept/commit/idempotency-store';
+import type { CheckedSend } from '../../accept/request/checked-send';
 import { BatchConsumer } from '../../deliver/batch-consumer';
 import { RouteQueues } from '../../deliver/capacity/route-queues';
 import { ClaimStore } from '../../deliver/claim-store';
 import { BatchRequeue } from '../../deliver/queue/batch-requeue';
-import { FairBatchQueue } from '../../deliver/queue/fair-batch-queue';
 import { JobQueue } from '../../deliver/queue/job-queue';
+import { Scheduler } from '../../deliver/scheduler';
 import { SendingSweep } from '../../deliver/sending-sweep';
+import { CancelJob } from '../../deliver/suspension/cancel-job';
+import { HeldBatches } from '../../deliver/suspension/held-batches';
+import { SuspensionSweep } from '../../deliver/suspension/suspension-sweep';
 import { jobCollections } from '../../model/job-collections';
-import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
+import { OutcomeRecorder, receiptHandler } from '../../record/outcomes/outcome-recorder';
 import { PartTextStore } from '../../record/outcomes/part-text-store';
 import { RecordStore } from '../../record/outcomes/record-store';
 import { retryPolicy } from '../../record/outcomes/retry-policy';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
 import { InFlight } from '../../record/receipts/in-flight';
-import { receiptHandler } from '../../record/receipts/receipt-handler';
 import { ReceiptMatcher } from '../../record/receipts/receipt-matcher';
 import { ReceiptTimes } from '../../record/receipts/receipt-times';
 import { BalanceStore } from '../../rules/balance/balance-store';
+import { SuspensionView } from '../../rules/suspension-view';
+import { FinishedJobs } from '../../upkeep/finished-jobs';
+import { OrphanSweep } from '../../upkeep/orphan-sweep';
 import type { BrokerModel } from './broker-model';
-import { connectionOf, type MongoModel } from './mongo-model';
+import { connectionOf } from './mongo-client';
+import type { MongoModel } from './mongo-model';
 import type { SmscModel } from './smsc-model';
 import type { World } from './world';
 
-/** The wait after an indeterminate submit, s. */
-export const WAIT_SECONDS = 5;
+/** The wait after an indeterminate submit, s. Most waits are longer than a lease, so that a claim that ignores them shows. */
+export const waitSecondsOf = (priority: Priority): number => (priority === 'otp' ? 5 : 15);
 const LEASE_MS = 5_000;
 const QUEUE_DUE_MS = 2_000;
 const TIDY_MS = 6_000;
+const SUSPENSIONS_MS = 1_000;
+
+/** The answer 200, or that the balance is too low; null if none came. */
+export type Answer = { smsID: number } | 'not-enough' | null;
 
 export interface Servers {
   world: World;
@@ -58,33 +75,48 @@ export function startProcess(
   const balances = new BalanceStore(connection);
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
-  const times = new ReceiptTimes();
-  const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
-  const waits = {
-    UNKNOWN_OUTCOME_WAIT_SECONDS: WAIT_SECONDS,
-    OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: WAIT_SECONDS,
-  };
-  const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
-  const fairBatchQueue = new FairBatchQueue(connection);
+  const matcher = new ReceiptMatcher(
+    submissions,
+    inFlight,
+    new ReceiptTimes(),
+    new PartTextStore(connection),
+  );
+  const policy = retryPolicy({
+    UNKNOWN_OUTCOME_WAIT_SECONDS: waitSecondsOf('standard'),
+    OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: waitSecondsOf('otp'),
+  });
   const recorder = new OutcomeRecorder({
     records: new RecordStore(connection, balances),
     ...{ submissions, matcher, broker, policy, logger: quiet },
     outcomes: { note: () => undefined },
   });
-  const stopList = { stopped: () => Promise.resolve(new Set<string>()) };
+  const entries = connection.db!.collection<{ _id: string }>('stop_list');
+  const stopList = {
+    stopped: async (_company: number, numbers: ArrayLike<number | string>): Promise<Set<string>> => {
+      if (!world.isWide) return new Set();
+      const found = await entries.find({ _id: { $in: Array.from(numbers, String) } }).toArray();
+      return new Set(found.map(({ _id }) => _id));
+    },
+  };
+  const suspensions = new SuspensionView(connection, collections);
+  const held = new HeldBatches(collections.batches);
   const consumer = new BatchConsumer({
-    ...{ broker, carriers, recorder, inFlight, fairBatchQueue, stopList, policy, logger: quiet },
+    ...{ broker, carriers, recorder, inFlight, stopList, policy, logger: quiet },
+    senders: { of: () => null },
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(collections, LEASE_MS),
     queueWait: () => undefined,
-    activity: new Activity(),
-    suspensions: { isQuiet: true, isStopped: () => false, stops: () => false, recallReason: () => null },
-    held: { hold: () => Promise.resolve() },
+    ...{ activity: new Activity(), suspensions, held },
   });
   const requeue = new BatchRequeue({ batches: collections.batches, broker, logger: quiet });
   const sweep = new SendingSweep({
-    ...{ batches: collections.batches, broker, requeue, recorder, matcher, submissions, fairBatchQueue },
+    ...{ batches: collections.batches, requeue, recorder, matcher, submissions },
     logger: quiet,
+  });
+  const cancelJob = new CancelJob({ connection, collections, balances, logger: quiet });
+  const suspensionSweep = new SuspensionSweep({
+    ...{ collections, held, requeue, recorder, cancelJob, view: suspensions, logger: quiet },
+    senders: { of: () => null },
   });
   const idempotency = new IdempotencyStore(connection);
   const jobQueue = new JobQueue({ collections, broker, logger: quiet });
@@ -100,14 +132,56 @@ export function startProcess(
   });
   carriers.onReceipt = receiptHandler(recorder);
   recorder.start();
-  consumer.start();
+  const refresh = (): Promise<void> => suspensions.refresh().catch(refresh);
+  void (world.isWide ? refresh() : Promise.resolve()).then(() => consumer.start());
   // One process at a time sweeps.
-  repeat(QUEUE_DUE_MS, async () => leads(name) && sweep.queueDue());
-  repeat(TIDY_MS, async () => leads(name) && sweep.tidy());
+  const asLeader = (everyMs: number, run: () => Promise<unknown>): void =>
+    repeat(world, everyMs, async () => leads(name) && run());
+  asLeader(QUEUE_DUE_MS, () => sweep.queueDue());
+  asLeader(TIDY_MS, () => sweep.recover());
+  asLeader(TIDY_MS, () => sweep.tidy());
+  if (world.isWide) {
+    const scheduler = new Scheduler({
+      ...{ collections, cancelJob, queue: jobQueue, logger: quiet, outboxAfterMs: 3_000 },
+      isBrokerReady: () => true,
+    });
+    // A new one for each run: it looks at each time once, and here batches are stored late.
+    const orphans = () => new OrphanSweep({ collections, logger: quiet, orphanAfterMs: 10_000 });
+    const finished = new FinishedJobs({ collections });
+    repeat(world, SUSPENSIONS_MS, () => suspensions.refresh().then(() => consumer.applySuspensions()));
+    asLeader(SUSPENSIONS_MS, async () => suspensions.hasRecalledJobs && suspensionSweep.recallJobs());
+    asLeader(QUEUE_DUE_MS, () => suspensionSweep.release());
+    asLeader(TIDY_MS, () => suspensionSweep.recall());
+    asLeader(TIDY_MS, () => scheduler.queueAccepted());
+    asLeader(TIDY_MS, () => orphans().deleteOrphans());
+    asLeader(TIDY_MS, () => finished.completeJobs(() => true));
+  }
+  const batches = new BatchWriter(collections);
+  const stores = { stopList, balances, batches };
+  const acceptance = async (send: CheckedSend, key: IdempotencyKey | null): Promise<Acceptance> => {
+    if (batchCount(send) === 1) return groups.accept({ send, idempotency: key });
+    const taken = await takeInSend(stores, send, nextSmsIDs(1), key);
+    const { candidate } = taken as Extract<typeof taken, { kind: 'stored' }>;
+    const accepted = await groups.accept(candidate);
+    if (accepted.kind === 'accepted') jobQueue.begin([accepted.job]);
+    else await batches.remove(send.company, candidate.first.smsID);
+    return accepted;
+  };
   return {
     name,
-    idempotency,
-    groups,
+    cancel: (smsID: number) => cancelJob.cancel(smsID),
+    /** As `SendService` does, in short: an Idempotency-Key is looked up first. @returns null if the outcome is unknown */
+    accept: async (send: CheckedSend, key: IdempotencyKey | null): Promise<Answer> => {
+      const find = async () => key && (await idempotency.findReceipt(send.company, key));
+      const known = await find();
+      if (known) return known;
+      const { kind, ...of } = await acceptance(send, key).catch((error: unknown) => {
+        if (error instanceof ContractStatusError) return { kind: 'not-enough' as const };
+        throw error;
+      });
+      if ('receipt' in of) return of.receipt;
+      return (await find()) ?? (kind === 'not-enough' ? kind : null);
+    },
     /** A stop in order, as `compose-sending.ts` stops. */
     stop: async (): Promise<void> => {
       await groups.drain();
@@ -119,10 +193,7 @@ export function startProcess(
   };
 }
 
-function repeat(everyMs: number, run: () => Promise<unknown>): void {
-  const again = (): void => {
-    const next = (): void => void setTimeout(again, everyMs);
-    run().then(next, next);
-  };
-  setTimeout(again, everyMs);
+function repeat(world: World, everyMs: number, run: () => Promise<unknown>): void {
+  const wait = (): void => void setTimeout(() => void run().then(wait, wait), world.pauseMs(everyMs));
+  wait();
 }

@@ -12,18 +12,26 @@ export class World {
   faulty = true;
   /** Whether single steps and processes may be slower than a lease lasts. */
   readonly isSlow: boolean;
+  /** Whether there are campaigns, cancellations, suspensions and entries of the stop list. */
+  readonly isWide: boolean;
   /** The process whose code runs; null for servers and clients. */
   current: string | null = null;
   readonly steps: string[] = [];
   /** What is to happen; the next event is the last. */
   private readonly events: WorldEvent[] = [];
   private readonly dead = new Set<string>();
-  private readonly paused = new Map<string, number>();
+  /** What paused processes have to do. */
+  private readonly paused = new Map<string, WorldEvent[]>();
   private state: number;
 
-  constructor(seed: number) {
+  constructor(
+    seed: number,
+    /** Whether the steps are noted. */
+    private readonly isTold: boolean,
+  ) {
     this.state = Math.imul(seed + 1, 0x9e3779b1);
     this.isSlow = this.random() < 0.5;
+    this.isWide = this.random() < 0.25;
   }
 
   /** 0 to below 1 (mulberry32). */
@@ -47,8 +55,8 @@ export class World {
     return (this.faulty || always) && this.random() < probability;
   }
 
-  note(step: string): void {
-    this.steps.push(`${this.now - Date.UTC(2030, 0, 1)} ${step}`);
+  note(step: () => string): void {
+    if (this.isTold) this.steps.push(`${this.now - Date.UTC(2030, 0, 1)} ${step()}`);
   }
 
   /** Runs this after `ms`, unless its process is dead by then. */
@@ -71,6 +79,11 @@ export class World {
     return kind < 0.995 ? this.int(200, 2_000) : this.int(2_000, 12_000);
   }
 
+  /** A pause of periodic work: more frequent polls would find the same, above all once everything works. */
+  pauseMs(ms: number): number {
+    return Math.max(ms, 1_000) * (this.faulty ? 1 : 2);
+  }
+
   isDead(owner: string): boolean {
     return this.dead.has(owner);
   }
@@ -82,30 +95,72 @@ export class World {
 
   /** Nothing of this process runs for a while. */
   pause(owner: string, ms: number): void {
-    this.paused.set(owner, this.now + ms);
+    if (this.isPaused(owner)) return;
+    this.note(() => `${owner} pauses`);
+    this.paused.set(owner, []);
+    this.after(ms, () => this.wake(owner), null);
   }
 
-  /** Runs the events in the order of their times until the condition holds. @returns false if that is not so before `limit` */
-  async runUntil(limit: number, isOver: () => boolean): Promise<boolean> {
-    while (!isOver()) {
+  isPaused(owner: string): boolean {
+    return this.paused.has(owner);
+  }
+
+  /** Another process has continued the work of this one: if it is paused, it mostly continues soon, and writes late. */
+  wakeSoon(owner: string): void {
+    if (this.isPaused(owner) && this.chance(0.8, true))
+      this.after(this.int(0, this.pick([20, 1_000])), () => this.wake(owner), null);
+  }
+
+  private wake(owner: string): void {
+    const late = this.paused.get(owner) ?? [];
+    this.paused.delete(owner);
+    for (const event of late) this.add(Object.assign(event, { at: this.now }));
+  }
+
+  /**
+   * Runs the events in the order of their times until the condition holds. Node runs what follows from one callback of `setImmediate` before the
+   * next one: this is one step. @returns false if the condition does not hold before `limit`
+   */
+  runUntil(limit: number, isOver: () => boolean): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      let isRunning = true;
+      const step = (): void => {
+        this.current = null;
+        if (!isRunning) return;
+        try {
+          const isEnd = isOver();
+          const event = isEnd ? null : this.next(limit);
+          isRunning = event !== null;
+          if (!event) return resolve(isEnd);
+          this.current = event.owner;
+          event.run!();
+        } catch (error) {
+          isRunning = false;
+          reject(error as Error);
+        }
+      };
+      // Many in one iteration of the event loop, each of which asks the system for events.
+      const turn = (): void => {
+        for (let n = 0; n < STEPS_AT_ONCE && isRunning; n++) real.setImmediate(step);
+        if (isRunning) real.setImmediate(turn);
+      };
+      turn();
+    });
+  }
+
+  /** The next event of a process that runs; null if there is none before `limit`. */
+  private next(limit: number): WorldEvent | null {
+    for (;;) {
       const event = this.events.at(-1);
-      if (!event || event.at > limit) return false;
+      if (!event || event.at > limit) return null;
       this.events.pop();
       const { owner, run } = event;
       if (!run || (owner !== null && this.dead.has(owner))) continue;
       this.now = event.at;
-      const until = owner === null ? 0 : (this.paused.get(owner) ?? 0);
-      if (until > this.now) {
-        this.add(Object.assign(event, { at: until }));
-        continue;
-      }
-      this.current = owner;
-      run();
-      // Everything that follows without another event: this is one step.
-      await real.turn();
-      this.current = null;
+      const late = owner === null ? undefined : this.paused.get(owner);
+      if (!late) return event;
+      late.push(event);
     }
-    return true;
   }
 
   /** Events of the same time keep their order. */
@@ -120,38 +175,30 @@ export class World {
   }
 }
 
-const real = {
-  setTimeout: globalThis.setTimeout,
-  setInterval: globalThis.setInterval,
-  setImmediate: globalThis.setImmediate,
-  clearTimeout: globalThis.clearTimeout,
-  clearInterval: globalThis.clearInterval,
-  clearImmediate: globalThis.clearImmediate,
-  Date: globalThis.Date,
-  now: performance.now.bind(performance),
-  turn: () => new Promise<void>((resolve) => real.setImmediate(resolve)),
-};
+const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate, Date };
+const realNow = performance.now.bind(performance);
+const STEPS_AT_ONCE = 100;
 
 /** Puts the world's clock in place of the real one, for all code. @returns puts the real one back */
-export function useClockOf(worldNow: () => World): () => void {
+export function useClockOf(world: World): () => void {
   class WorldDate extends real.Date {
     constructor(...given: [] | [number | string | Date]) {
-      if (given.length === 0) super(worldNow().now);
+      if (given.length === 0) super(world.now);
       else super(...(given as [number]));
     }
     static override now(): number {
-      return worldNow().now;
+      return world.now;
     }
   }
   const later = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-    worldNow().after(ms, () => run(...args));
+    world.after(ms, () => run(...args));
   const every = (run: () => void, ms: number) => {
     const timer: { event: WorldEvent | null } = { event: null };
-    const next = () => (timer.event = worldNow().after(ms, () => (next(), run())));
+    const next = () => (timer.event = world.after(world.pauseMs(ms), () => (next(), run())));
     next();
     return timer;
   };
-  const cancel = (event?: WorldEvent | null) => void (event && worldNow().cancel(event));
+  const cancel = (event?: WorldEvent | null) => event && world.cancel(event);
   Object.assign(globalThis, {
     Date: WorldDate,
     setTimeout: later,
@@ -159,14 +206,13 @@ export function useClockOf(worldNow: () => World): () => void {
     setInterval: every,
     clearTimeout: cancel,
     clearImmediate: cancel,
-    clearInterval: ({ event }: { event: WorldEvent }) => cancel(event),
+    clearInterval: (timer: { event: WorldEvent }) => cancel(timer.event),
   });
   const setNow = (value: () => number) =>
     Object.defineProperty(performance, 'now', { value, configurable: true, writable: true });
-  setNow(() => worldNow().now - Date.UTC(2029, 11, 31));
+  setNow(() => world.now - Date.UTC(2029, 11, 31));
   return () => {
-    const { turn: _turn, now, ...globals } = real;
-    Object.assign(globalThis, globals);
-    setNow(now);
+    Object.assign(globalThis, real);
+    setNow(realNow);
   };
 }

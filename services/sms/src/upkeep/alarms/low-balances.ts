@@ -1,3 +1,4 @@
+import { coded, said } from '@herald/contracts/errors';
 import type { mongo } from 'mongoose';
 import { STEP_MS } from '@herald/values/company-time';
 import { ALARM } from '@herald/contracts';
@@ -75,9 +76,17 @@ export class LowBalances {
 
   private async raise(id: string, company: number, sms: number, { day }: Used, now: number): Promise<void> {
     const hours = Math.floor((sms * HOURS) / day);
-    const text = `The ${sms} SMS of company ${company} last ${hours} h at its current rate.`;
+    const words = said('balance_low', { sms, company, hours });
+    const { text } = words;
     const kind = ALARM.BALANCE_LOW;
-    await this.deps.alarms.raise({ _id: id, kind, about: { company }, since: new Date(now), text });
+    await this.deps.alarms.raise({
+      _id: id,
+      kind,
+      about: { company },
+      since: new Date(now),
+      text,
+      said: coded(words),
+    });
     this.deps.logger.warn('alarm.raised', { alarm: id, text });
   }
 

@@ -44,17 +44,6 @@ const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = NOW)
   takenAt,
 });
 
-it('counts delivery receipts by route, sender name and country', () => {
-  expect(countedOf([receipt(0, 'delivered'), receipt(1, 'not-delivered')])).toEqual([
-    'delivery-rate/route/main true',
-    'delivery-rate/brand/1/5 true',
-    'delivery-rate/prefix/995 true',
-    'delivery-rate/route/main false',
-    'delivery-rate/brand/1/5 false',
-    'delivery-rate/prefix/44 false',
-  ]);
-});
-
 it('counts refusals by a carrier, and not messages that Herald ends', () => {
   const refused = (reason: string): BatchOutcome => ({
     kind: 'refused',
@@ -71,26 +60,4 @@ it('counts refusals by a carrier, and not messages that Herald ends', () => {
 it('does not count a late delivery receipt, nor a duplicate', () => {
   expect(countedOf([receipt(0, 'not-delivered', NOW - 2 * HOUR_MS)])).toEqual([]);
   expect(countedOf([receipt(0, 'delivered'), receipt(0, 'delivered')])).toHaveLength(3);
-});
-
-it('counts one-time passwords by the time until a carrier accepted them', () => {
-  const taken: BatchOutcome = {
-    kind: 'taken',
-    batch: '7.0',
-    i: 2,
-    part: 0,
-    number: '995598000002',
-    route: 'main',
-    carrierId: 'x',
-  };
-  expect(countedOf([taken], { priority: 'otp' })).toEqual([
-    'otp-latency/route/main true',
-    'otp-latency/company/1 true',
-  ]);
-  const createdAt = new Date(NOW - 6_000);
-  expect(countedOf([taken], { priority: 'otp', createdAt })).toEqual([
-    'otp-latency/route/main false',
-    'otp-latency/company/1 false',
-  ]);
-  expect(countedOf([taken])).toEqual([]);
 });

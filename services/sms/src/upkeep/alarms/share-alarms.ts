@@ -1,3 +1,4 @@
+import { said } from '@herald/contracts/errors';
 import { ALARM } from '@herald/contracts';
 import { nameOf, type ShareAlarm } from '@herald/service/alarms';
 import type { SmsConfig } from '../../config';
@@ -15,15 +16,14 @@ export function smsShareAlarms(
       atLeast: 50,
       fadesByHalfMs: 5 * MINUTE_MS,
       quietMs: () => HOUR_MS,
-      text: (about, percent) => `${percent} % of the messages of ${nameOf(about)} are not delivered.`,
+      text: (about, percent) => said('messages_undelivered', { share: percent, whom: nameOf(about) }),
     },
     [ALARM.OTP_LATENCY]: {
       raisedFrom: config.ALARM_LATE_OTP_PERCENT / 100,
       atLeast: 10,
       fadesByHalfMs: 2 * MINUTE_MS,
       quietMs: () => HOUR_MS,
-      text: (about, percent) =>
-        `${percent} % of the one-time passwords of ${nameOf(about)} take more than 5 s to reach a carrier.`,
+      text: (about, percent) => said('otps_late', { share: percent, whom: nameOf(about) }),
     },
   };
 }

@@ -7,18 +7,21 @@ import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { CompanyName, TimeOf } from '../../components/company-name';
 import { CompanyPicker } from '../../components/company-picker';
-import { Failure, Page, Panel } from '../../components/page';
-import { PagedList } from '../../components/paged-list';
+import { MasterDetail } from '../../components/master-detail';
+import { Failure, Page } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
+import { Tabs } from '../../components/tabs';
 import { type Text, useText } from '../../text/language';
+import { BrandDetail } from './brand-detail';
+import { BRAND_TABS } from './brand-tabs';
 
 type Brand = Row<'/admin/v1/brands'>;
 
 const BRANDS = get('/admin/v1/brands', {});
 const TONES = { awaiting: 'wait', authorized: 'good', rejected: 'bad', deleted: 'plain' } as const;
 
-/** Sender names: first those that are awaiting a decision. */
+/** Sender names: first those that are awaiting a decision. An open name shows its TLVs and templates. */
 export function BrandsScreen() {
   const t = useText();
   const navigate = useNavigate();
@@ -49,6 +52,7 @@ export function BrandsScreen() {
   const failed = authorizing.error ?? rejecting.error;
   return (
     <Page title={t('overview.brands')}>
+      <Tabs label={t('nav.brands')} tabs={BRAND_TABS} />
       <Group gap="sm" align="flex-end">
         <form role="search" key={company} onSubmit={ofCompany}>
           <CompanyPicker
@@ -71,39 +75,41 @@ export function BrandsScreen() {
         />
       </Group>
       {failed && <Failure error={failed} />}
-      <Panel>
-        <PagedList<Brand>
-          label={t('overview.brands')}
-          path={BRANDS}
-          query={{ authorized, company }}
-          keyOf={({ id }) => id}
-          empty={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')}
-          columns={[
-            { title: t('message.sender'), cell: ({ name }) => name },
-            { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
-            {
-              title: t('route.state'),
-              cell: ({ state }) => <Status tone={TONES[state]} text={t(`brand.${state}` as Text)} />,
-            },
-            {
-              title: t('brand.asked'),
-              cell: ({ company, createdAt }) => <TimeOf at={createdAt} company={company} />,
-            },
-            { title: t('brand.description'), wide: true, cell: ({ description }) => description ?? '' },
-            {
-              title: t('brand.decide'),
-              cell: (brand) => (
-                <Decision
-                  brand={brand}
-                  isPending={authorizing.isPending || rejecting.isPending}
-                  onAuthorize={() => authorizing.mutate(brand)}
-                  onReject={(reason, then) => rejecting.mutate({ brand, reason }, then)}
-                />
-              ),
-            },
-          ]}
-        />
-      </Panel>
+      <MasterDetail<Brand>
+        name="brand"
+        label={t('overview.brands')}
+        path={BRANDS}
+        query={{ authorized, company }}
+        keyOf={({ id }) => id}
+        empty={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')}
+        heading={({ name }) => name}
+        detail={(brand) => <BrandDetail brand={brand} key={brand.id} />}
+        columns={[
+          { title: t('message.sender'), opens: 'brand', id: ({ id }) => id, cell: ({ name }) => name },
+          { title: t('rule.id'), numeric: true, cell: ({ id }) => id },
+          { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
+          {
+            title: t('route.state'),
+            cell: ({ state }) => <Status tone={TONES[state]} text={t(`brand.${state}` as Text)} />,
+          },
+          {
+            title: t('brand.asked'),
+            cell: ({ company, createdAt }) => <TimeOf at={createdAt} company={company} />,
+          },
+          { title: t('brand.description'), wide: true, cell: ({ description }) => description ?? '' },
+          {
+            title: t('brand.decide'),
+            cell: (brand) => (
+              <Decision
+                brand={brand}
+                isPending={authorizing.isPending || rejecting.isPending}
+                onAuthorize={() => authorizing.mutate(brand)}
+                onReject={(reason, then) => rejecting.mutate({ brand, reason }, then)}
+              />
+            ),
+          },
+        ]}
+      />
     </Page>
   );
 }

@@ -115,7 +115,9 @@ function Failures({
         {
           title: t('message.reason'),
           wide: true,
-          cell: ([reason]) => <span title={reason}>{server(meanings[reason] ?? reason)}</span>,
+          cell: ([reason]) => (
+            <span title={reason}>{server({ code: reason, text: meanings[reason] ?? reason })}</span>
+          ),
         },
         {
           title: t('route.count'),

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text as Words } from '@mantine/cor
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answer, withQuery } from '../../data/api';
+import { saidBeside } from '../../data/api-error';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time, useServerText } from '../../components/format';
@@ -33,7 +34,7 @@ export function Done({ sent, onNext }: { sent: Accepted & { isNamed: boolean }; 
         <Stack gap="xs">
           <Words size="sm">
             {isNothing
-              ? server(sent.message)
+              ? server(saidBeside(sent.message, sent))
               : t('compose.doneDetail', { accepted: sent.accepted - (sent.stopListed ?? 0), id: smsID })}
           </Words>
           {!isNothing && sent.stopListed !== undefined && (

@@ -27,6 +27,7 @@ import {
 import { Asked } from './question';
 import { useSendQuestion } from './send-question';
 import { SaveList } from './save-list';
+import { SeenSenders } from './seen-senders';
 import { getsNobody } from './send';
 
 const POLL_INTERVAL_MS = 2_000;
@@ -188,6 +189,11 @@ function Found({ file, onOver }: { file: ShownFile; onOver(): void }) {
           <FormattedNumber value={progress.stopListed} />
         </Tile>
       </SimpleGrid>
+      {progress.senders && (
+        <Panel>
+          <SeenSenders of={progress.senders} />
+        </Panel>
+      )}
       {leftOut > 0 && <Problems path={path} leftOut={leftOut} />}
       {state !== 'sent' && <Preview path={path} rows={rows} />}
     </>

@@ -1,6 +1,9 @@
+import type { Words } from '@herald/contracts/errors';
 import type { WindowsEncoding } from '@herald/values/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
+import { CODES_HEADER, codesIn, type Refusal, refusalOf } from '../../data/api-error';
 import type { NamedQuestion } from '../../../../src/files/number-question';
+import type { SeenSender } from '../../../../src/files/seen-sender';
 
 /** How the server is to read a file; without a field the server finds it out. */
 export interface Reading {
@@ -26,7 +29,7 @@ export interface FileSend {
   rows: number;
   wish: FileWish;
   state: 'checked' | 'refused' | 'sending' | 'sent';
-  why: string | null;
+  why: Words | null;
   createdAt: string;
   expiresAt: string;
 }
@@ -54,6 +57,8 @@ export interface FileProgress {
   cost: number;
   taken: number;
   smsID: number | null;
+  /** Missing: no sender rule applies. */
+  senders?: SeenSender[];
 }
 
 export type ShownFile = FileSend & {
@@ -70,7 +75,7 @@ export type ShownFile = FileSend & {
 export interface Problem {
   row: number;
   number: string;
-  reason: string;
+  reason: Words;
 }
 
 export interface PreviewRow {
@@ -79,7 +84,7 @@ export interface PreviewRow {
   text: string | null;
   parts: number | null;
   /** Why the row is rejected. */
-  reason: string | null;
+  reason: Words | null;
 }
 
 export const FILES = '/bulk-sends';
@@ -107,21 +112,12 @@ export function upload(
     request.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0));
     request.addEventListener('error', () => reject(new ApiError(0, '')));
     request.addEventListener('load', () => {
-      const answer = request.response as {
-        data?: Uploaded;
-        message?: string;
-        errors?: Record<string, string>;
-      } | null;
+      const answer = request.response as ({ data?: Uploaded } & Refusal) | null;
       if (request.status === 201 && answer?.data) resolve(answer.data);
-      else
-        reject(
-          new ApiError(
-            request.status,
-            answer?.message ?? '',
-            answer?.errors,
-            request.getResponseHeader('x-request-id'),
-          ),
-        );
+      else {
+        const refusal = { ...answer, ...codesIn(request.getResponseHeader(CODES_HEADER)) };
+        reject(refusalOf(request.status, refusal, request.getResponseHeader('x-request-id')));
+      }
     });
     request.send(file);
   });

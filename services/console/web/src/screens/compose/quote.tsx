@@ -3,9 +3,11 @@ import { outsideGsm } from '@herald/values/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isTest } from '../../data/mode';
 import type { ApiError } from '../../data/api';
+import { saidBeside } from '../../data/api-error';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { useText } from '../../text/language';
+import { SeenSenders } from './seen-senders';
 import type { Sent, Wish } from './send';
 
 const MOST_SHOWN = 12;
@@ -60,14 +62,15 @@ function Priced({ sent }: { sent: Sent }) {
         <Amount label={t(isTest ? 'compose.costLive' : 'compose.cost')} value={sent.cost} />
       </Group>
       {sent.stopListed > 0 && <Words size="sm">{t('compose.stopListed', { count: sent.stopListed })}</Words>}
+      <SeenSenders of={sent.senders} />
       {sent.warning && <Words size="sm">{server(sent.warning)}</Words>}
       {sent.rejected > 0 && (
         <Box>
           <Words size="sm">{t('compose.rejected', { count: sent.rejected })}</Words>
           <List size="sm">
-            {sent.rejectedNumbers.slice(0, MOST_SHOWN).map(({ number, reason }, at) => (
+            {sent.rejectedNumbers.slice(0, MOST_SHOWN).map(({ number, reason, ...coded }, at) => (
               <List.Item key={at}>
-                {number}: {server(reason)}
+                {number}: {server(saidBeside(reason, coded))}
               </List.Item>
             ))}
           </List>

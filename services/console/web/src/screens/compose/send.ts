@@ -12,8 +12,10 @@ export interface Wish {
   otp: boolean;
 }
 
-/** The answer to a dry run: with status 0 all fields are set. */
-export type Sent = Required<Answer<'/v1/sms/send', 'post'>>;
+type SendAnswer = Answer<'/v1/sms/send', 'post'>;
+
+/** The answer to a dry run: with status 0 all fields are set, but `senders` only if sender rules apply. */
+export type Sent = Required<Omit<SendAnswer, 'senders'>> & Pick<SendAnswer, 'senders'>;
 
 /** The answer to a real send has no cost, and no parts; it counts numbers on the stop list only if there are some. */
 export type Accepted = Omit<Sent, 'cost' | 'parts' | 'encoding' | 'stopListed'> &
@@ -26,7 +28,13 @@ export const getsNobody = ({ accepted, stopListed }: Pick<Accepted, 'accepted' |
 /** Converts the value of the browser's field to the format of the API. */
 export const sendTimeOf = (field: string): string => field.replace('T', ' ').slice(0, 16);
 
-/** @throws ApiError also if the response is 200 with a contract status other than 0 */
+const NO_VALID_NUMBER = 50;
+const NOBODY = { accepted: 0, parts: 0, cost: 0, stopListed: 0 };
+
+/**
+ * A dry run without any valid number is no failure: the answer has the reason for each number.
+ * @throws ApiError also if the response is 200 with a contract status other than 0
+ */
 export async function send(
   wish: Wish,
   { dryRun = false, headers = {} }: { dryRun?: boolean; headers?: Record<string, string> },
@@ -40,5 +48,6 @@ export async function send(
     ...(sendTime && { sendTime: sendTimeOf(sendTime) }),
   };
   const path = dryRun ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';
-  return taken(await ask<Sent>('POST', path, body, headers));
+  const answer = await ask<Sent>('POST', path, body, headers);
+  return dryRun && answer.statusID === NO_VALID_NUMBER ? { ...answer, ...NOBODY } : taken(answer);
 }

@@ -96,11 +96,12 @@ function OfOne({ company }: { company: string }) {
 }
 
 /** The failed recipients by the meaning of their reason, as the list of messages shows it: carriers' own codes can differ. */
-function countsOf({ reasons, meanings }: RecordOf<'/admin/v1/jobs/{smsID}'>): Map<string, number> {
-  const counts = new Map<string, number>();
+function countsOf({ reasons, meanings, meaningCodes }: RecordOf<'/admin/v1/jobs/{smsID}'>) {
+  const counts = new Map<string, { code: string; count: number }>();
   for (const [reason, count] of Object.entries(reasons)) {
     const meaning = meanings[reason] ?? reason;
-    counts.set(meaning, (counts.get(meaning) ?? 0) + count);
+    const code = meaningCodes[reason] ?? reason;
+    counts.set(meaning, { code, count: (counts.get(meaning)?.count ?? 0) + count });
   }
   return counts;
 }
@@ -126,8 +127,8 @@ function JobDetail({ smsID }: { smsID: number }) {
               [t('job.first'), <Time key="a" at={data.firstSubmittedAt} />],
               [t('runs.finished'), <Time key="e" at={data.finishedAt} />],
               [t('story.request'), data.requestId],
-              ...[...countsOf(data)].map(([meaning, count]): [string, ReactNode] => [
-                server(meaning),
+              ...[...countsOf(data)].map(([meaning, { code, count }]): [string, ReactNode] => [
+                server({ code, text: meaning }),
                 <CountOf key="n" value={count} list={listOf({ smsID: String(smsID), reason: meaning })} />,
               ]),
             ]}

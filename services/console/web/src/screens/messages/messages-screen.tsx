@@ -160,10 +160,13 @@ function columnsOf(
     {
       title: t('message.reason'),
       wide: true,
-      cell: (row) => <span title={row.reason ?? ''}>{server(row.meaning ?? row.reason ?? '')}</span>,
+      cell: (row) => <span title={row.reason ?? ''}>{server(meaningOf(row))}</span>,
     },
   ];
 }
+
+const meaningOf = ({ meaning, meaningCode, reason }: Message) =>
+  meaning === null ? (reason ?? '') : { code: meaningCode ?? '', text: meaning };
 
 /** The extent of a search by the end of a number. */
 function EndNotice({ filters }: { filters: MessageFilters }) {

@@ -54,7 +54,7 @@ function Whole({ face, story }: { face: Face; story: Story }) {
         </RecordLink>
       </Group>
       <Alert variant="light" color="accent" p="sm">
-        {server(story.explanation)}
+        {server({ ...story.explained, text: story.explanation })}
       </Alert>
       {story.text !== null && (
         <Box>
@@ -93,12 +93,22 @@ function StepLine({ face, step }: { face: Face; step: Step }) {
   const details = Object.entries(rest).filter(
     // A delivery receipt without a code of its own has its name as its code.
     ([name, value]) =>
-      value !== null && typeof value !== 'object' && !(name === 'name' && value === step['code']),
+      value !== null &&
+      typeof value !== 'object' &&
+      name !== 'meaningCode' &&
+      !(name === 'name' && value === step['code']),
   );
   const shown = (name: string, value: unknown): ReactNode => {
     if (name === 'route' && face === 'operator')
       return (
         <RecordLink to="/operator/routes" search={{ route: String(value) }}>
+          {String(value)}
+        </RecordLink>
+      );
+    if (name === 'meaning') return server({ code: String(step['meaningCode']), text: String(value) });
+    if (name === 'rule' && face === 'operator')
+      return (
+        <RecordLink to="/operator/sender-rules" search={{ rule: String(value) }}>
           {String(value)}
         </RecordLink>
       );

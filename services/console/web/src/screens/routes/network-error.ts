@@ -1,3 +1,5 @@
+import type { ServerText } from '../../text/server-text';
+
 const KNOWN = [
   [/ENOTFOUND|EAI_AGAIN/, 'route.net.name'],
   [/ECONNREFUSED/, 'route.net.refused'],
@@ -29,7 +31,7 @@ const CODE = /^[A-Z_]+$/;
 export function connectionError(
   error: string,
   t: (text: NetworkText) => string,
-  ofServer: (text: string) => string,
+  ofServer: ServerText,
 ): string {
   const known = networkError(error);
   if (!known) return ofServer(error);

@@ -1,3 +1,4 @@
+import type { Words } from '@herald/contracts/errors';
 import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
@@ -79,7 +80,7 @@ export function RouteForm({
     if (isWritable(given)) testing.mutate(bodyOf(given));
   };
   /** A parameter without a field has the name that the user reads in the URL. */
-  const sentence = (name: string | null, problem: string): string => {
+  const sentence = (name: string | null, problem: Words): string => {
     if (name === null) return ofServer(problem);
     const { text, values } = readProblem(name, problem, ofServer);
     return t(text, { ...values, label: name });
@@ -156,6 +157,8 @@ function ConnectionStatus({ of: { bound, ms, code, name, meaning, error } }: { o
     const inWords = connectionError(error ?? '', t, ofServer);
     return <Status tone="bad" text={t('route.noAnswer', { error: inWords })} />;
   }
-  const words = ADVISED.includes(code) ? t(`route.bind.${code}` as Text) : ofServer(meaning ?? '');
+  const words = ADVISED.includes(code)
+    ? t(`route.bind.${code}` as Text)
+    : ofServer({ code: name === code ? 'not_in_specification' : (name ?? ''), text: meaning ?? '' });
   return <Status tone="bad" text={t('route.bindRefused', { words, code: `${code} ${name}` })} />;
 }
