@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import type { Field, Preset } from './preset';
 import type { ValueOf } from './template';
 
@@ -24,41 +25,45 @@ export function fieldValue({ fields }: Pick<Preset, 'fields'>, values: FieldValu
  * Checks what an operator filled in. @returns what is wrong, by field
  * @param allowHttp whether the operator allows private addresses for this route; only there is http possible
  */
-export function checkFields(preset: Preset, values: FieldValues, allowHttp: boolean): Record<string, string> {
-  const errors: Record<string, string> = {};
+export function checkFields(preset: Preset, values: FieldValues, allowHttp: boolean): Record<string, Said> {
+  const errors: Record<string, Said> = {};
   const valueOf = fieldValue(preset, values);
   for (const field of preset.fields) {
     const why = wrong(field, valueOf(field.name), allowHttp);
-    if (why) errors[field.name] = `${field.label} ${why}`;
+    if (why) errors[field.name] = why;
   }
   const unknown = Object.keys(values).filter((name) => !preset.fields.some((field) => field.name === name));
   for (const name of unknown) {
     const known = preset.fields.map((field) => field.name).join(', ');
-    errors[name] = `${name} is no field of the preset ${preset.name}, which has: ${known}`;
+    errors[name] = said('no_field_of_preset', { preset: preset.name, fields: known });
   }
   return errors;
 }
 
-function wrong({ type, required }: Field, value: string, allowHttp: boolean): string | null {
-  if (value === '') return required ? 'is required' : null;
-  if (value.length > LONGEST) return `must have at most ${LONGEST} characters`;
-  if (CONTROL.test(value)) return 'must not have line breaks or other control characters';
-  if (type === 'number') return /^\d{1,15}$/.test(value) ? null : 'must be a number of at most 15 digits';
-  if (type === 'host') return HOST.test(value) ? null : 'must be a host name, like abc123.api.example.com';
+function wrong({ type, required }: Field, value: string, allowHttp: boolean): Said | null {
+  if (value === '') return required ? said('field_required') : null;
+  if (value.length > LONGEST) return said('field_too_long', { most: LONGEST });
+  if (CONTROL.test(value)) return said('field_control');
+  if (type === 'number') return /^\d{1,15}$/.test(value) ? null : said('field_digits');
+  if (type === 'host') return HOST.test(value) ? null : said('field_host');
   if (type === 'url') return wrongUrl(value, allowHttp);
   return null;
 }
 
-function wrongUrl(value: string, allowHttp: boolean): string | null {
+function wrongUrl(value: string, allowHttp: boolean): Said | null {
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    return 'must be a URL that begins with https://';
-  if (url.protocol === 'http:' && !allowHttp)
-    return 'must begin with https://; http is possible for private addresses that the route allows';
-  if (url.username !== '' || url.password !== '')
-    return 'must have no user or password; use their own fields';
-  if (url.search !== '' || url.hash !== '') return 'must have no ? and no #';
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return said('field_https');
+  if (url.protocol === 'http:' && !allowHttp) return said('http_needs_private');
+  if (url.username !== '' || url.password !== '') return said('url_has_login');
+  if (url.search !== '' || url.hash !== '') return said('field_query');
   return null;
+}
+
+/** The field that is the provider's address; null if the preset itself has the whole address. */
+export function addressField({ request: { url }, fields }: Preset): Field | null {
+  const piece = typeof url[0] === 'string' && /^https?:\/\/$/.test(url[0]) ? url[1] : url[0];
+  if (typeof piece !== 'object') return null;
+  return fields.find(({ name }) => name === piece.names[0]) ?? null;
 }
 
 /** A text of the provider's without the route's secrets, which some repeat in their errors. */

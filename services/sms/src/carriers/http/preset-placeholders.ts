@@ -1,4 +1,4 @@
-import type { JsonTemplate, Preset, RequestTemplate } from './preset';
+import { type JsonTemplate, type Preset, type RequestTemplate, ROUTE_PARAMETERS } from './preset';
 import { type Placeholder, placeholdersOf, type Template } from './template';
 
 /** The values of a message, and the address to which the provider reports. */
@@ -22,7 +22,8 @@ export function checkPlaceholders(preset: Preset): Record<string, string> {
   const fields = new Map(preset.fields.map((field) => [field.name, field]));
   const own = new Set<string>([...MESSAGE_VALUES, ...preset.derived.keys()]);
   for (const name of fields.keys())
-    if (own.has(name)) errors[`fields.${name}`] = `${name} is the name of another value; choose another name`;
+    if (own.has(name) || ROUTE_PARAMETERS.some((one) => one === name))
+      errors[`fields.${name}`] = `${name} is the name of another value; choose another name`;
   for (const [name, { of, map }] of preset.derived)
     if (!map && of !== 'validity')
       errors[`derived.${name}`] = `${name} must have a map of the values of ${of}`;

@@ -3,6 +3,24 @@ import type { Condition, Format, Path } from './body-values';
 import type { SignatureKind } from './signatures';
 import type { Template } from './template';
 
+/** Parameters of a route's URL beside the fields of its preset, which have other names. */
+export const ROUTE_PARAMETERS = [
+  'preset',
+  'name',
+  'prefixes',
+  'priority',
+  'binds',
+  'window',
+  'tps',
+  'connect_timeout',
+  'response_timeout',
+  'otp_timeout',
+  'patience',
+  'ca',
+  'allow_private',
+  'networks',
+] as const;
+
 /** A value that the operator fills in, and that the console's form shows. */
 export interface Field {
   name: string;

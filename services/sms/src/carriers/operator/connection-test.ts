@@ -23,7 +23,9 @@ export function bindsHere(store: Pick<RouteStore, 'urlOf'>, readFile: ReadFile):
   return async ({ route, url, password }) => {
     const stored = { _id: route, url, password, updatedAt: new Date() };
     try {
-      return await bindOnce(parseCarrier(store.urlOf(stored), readFile));
+      const settings = parseCarrier(store.urlOf(stored), readFile);
+      if (settings.kind === 'http') throw new Error('A route over HTTP has no bind.');
+      return await bindOnce(settings);
     } catch (error) {
       return { bound: false, status: null, error: (error as Error).message, ms: 0 };
     }

@@ -9,7 +9,8 @@ import {
 } from '@herald/contracts/errors';
 import type { Alphabet } from '@herald/values/segmentation';
 import type { RouteControl } from '../route/route';
-import { smscOf, parseCarrier, type RouteSettings, RouteUrlError } from '../route/route-settings';
+import { RouteUrlError } from '../route/route-parameters';
+import { parseCarrier, type RouteSettings, secretOf, smscOf, withSecret } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
 import { noFile, routesByName } from './route-alphabets';
@@ -159,9 +160,9 @@ export class RouteAdmin {
     const wanted = this.parse(url);
     const stored = (await store.listRoutes()).find(({ _id }) => _id === name);
     const before = stored ? this.parse(stored.url) : configured.find((route) => route.name === name);
-    const isKept = before && wanted.password === '' && loginOf(wanted) === loginOf(before);
+    const isKept = before && secretOf(wanted) === '' && loginOf(wanted) === loginOf(before);
     if (!isKept) return store.encrypt(name, url);
-    if (!stored?.password) return store.encrypt(name, withPassword(url, before.password));
+    if (!stored?.password) return store.encrypt(name, withSecret(url, secretOf(before)));
     return { url, password: stored.password, previousPasswords: stored.previousPasswords ?? [] };
   }
 
@@ -178,7 +179,7 @@ export class RouteAdmin {
 
   private parse(url: string): RouteSettings {
     try {
-      return parseCarrier(url, noFile);
+      return parseCarrier(url, noFile, { isShown: true });
     } catch (error) {
       if (error instanceof RouteUrlError)
         throw new ValidationError({ url: { ...together(error.problems, '; '), text: error.message } });
@@ -196,13 +197,8 @@ function knownRoute(name: string, source: KnownRoute['source'], settings: RouteS
 
 /** A password is never sent to another SMSC, or without TLS if it was with TLS. */
 function loginOf(settings: RouteSettings): string {
-  return `${settings.tls ? 'smpps' : 'smpp'} ${smscOf(settings)}`;
-}
-
-function withPassword(url: string, password: string): string {
-  const complete = new URL(url);
-  complete.password = encodeURIComponent(password);
-  return complete.href;
+  const scheme = settings.kind === 'http' ? 'http' : settings.tls ? 'smpps' : 'smpp';
+  return `${scheme} ${smscOf(settings)}`;
 }
 
 function noSuchRoute(name: string): NotFoundError {

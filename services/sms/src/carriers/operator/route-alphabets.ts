@@ -28,7 +28,8 @@ interface AllRoutes {
 /** The settings of all routes, without their passwords and files. */
 export async function routesByName({ configured, store }: AllRoutes): Promise<Map<string, RouteSettings>> {
   const byName = new Map(configured.map((route) => [route.name, route]));
-  for (const { _id, url } of await store.listRoutes()) byName.set(_id, parseCarrier(url, noFile));
+  for (const { _id, url } of await store.listRoutes())
+    byName.set(_id, parseCarrier(url, noFile, { isShown: true }));
   return byName;
 }
 

@@ -91,8 +91,9 @@ export class RouteSync {
     const { _id: name, url } = route;
     try {
       const { store, readFile } = this.deps;
-      const previousPasswords = store.previousPasswordsOf(route);
-      return { ...parseCarrier(store.urlOf(route), readFile), name, previousPasswords };
+      const settings = parseCarrier(store.urlOf(route), readFile);
+      if (settings.kind === 'http') return { ...settings, name };
+      return { ...settings, name, previousPasswords: store.previousPasswordsOf(route) };
     } catch (error) {
       if (this.complained.get(name) !== url)
         this.deps.logger.error('carrier.unusable', { route: name, error });
@@ -103,11 +104,16 @@ export class RouteSync {
 }
 
 export function factsOf(settings: RouteSettings): RouteFacts {
-  const { prefixes, priority, binds, window, tps, mode } = settings;
-  const { tls, systemId, host, port } = settings;
+  const { kind, prefixes, priority, binds, window, tps } = settings;
+  const common = { kind, prefixes, priority, binds, window, tps };
+  if (settings.kind === 'http') {
+    const address = settings.url.slice(0, settings.url.indexOf('?'));
+    return { ...common, address, mode: null, preset: settings.preset.name, tlvs: [] };
+  }
+  const { tls, systemId, host, port, mode } = settings;
   const address = `${tls ? 'smpps' : 'smpp'}://${systemId}@${host}:${port}`;
   const tlvs = (settings.tlvs?.tlvs ?? []).map(tlvView);
-  return { address, prefixes, priority, binds, window, tps, mode, tlvs };
+  return { ...common, address, mode, preset: null, tlvs };
 }
 
 function stateOf(route: Route, sender: string): Omit<RouteStateDocument, '_id' | 'at'> {

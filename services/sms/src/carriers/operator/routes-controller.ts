@@ -5,7 +5,7 @@ import { said, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
-import { smppText } from '../route/route-settings';
+import { smppText } from '../route/smpp-settings';
 import { inWords } from './connection-test';
 import type { RouteAdmin } from './route-admin';
 import type { RouteView } from './route-view';
