@@ -241,7 +241,7 @@ describe('a route over HTTP, for the operator', () => {
       const fields = [{ name: 'window', label: 'Window' }];
       expect(
         (await store({ ...own, fields, request: { url: 'https://a/' } }).expect(400)).body.errors,
-      ).toHaveProperty('fields.window');
+      ).toHaveProperty(['fields.window']);
       await store(own, 'twilio').expect(409);
     });
 
