@@ -10,11 +10,15 @@ import { SmppServer } from './sessions/smpp-server';
 import { SettingsStore } from './settings/settings';
 import { collectStats, registerMetrics, type Stats } from './stats/stats';
 import { Counters } from './counts/counters';
+import { HttpReports } from './submits/http-reports';
+import { HttpSubmits } from './submits/http-submits';
+import { Limits } from './submits/limits';
 import { ReceiptSender } from './submits/receipt-sender';
 import { SubmitHandler } from './submits/submit-handler';
 import { controlController } from './web/control-controller';
 import { eventsController } from './web/events-controller';
 import { phonesController } from './web/phones-controller';
+import { smsController } from './web/sms-controller';
 import { createWebApp } from './web/web-app';
 
 export const service = { name: 'carrier-simulator', needs: {}, readConfig, compose };
@@ -39,8 +43,11 @@ function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
   const outcomes = new OutcomeChooser();
   const receipts = new ReceiptSender({ settings, counters, deliverQueues, maxWaiting });
   const ids = new MessageIds();
-  const submits = new SubmitHandler({ settings, counters, outcomes, ids, phones, receipts });
-  const inbound = new InboundService({ systemIds, deliverQueues, phones, counters });
+  const limits = new Limits();
+  const reports = new HttpReports({ settings, counters, maxWaiting });
+  const submits = new SubmitHandler({ settings, counters, outcomes, ids, limits, phones, receipts });
+  const httpSubmits = new HttpSubmits({ settings, counters, outcomes, ids, limits, phones, reports });
+  const inbound = new InboundService({ systemIds, deliverQueues, phones, counters, reports });
   const server = new SmppServer({
     settings,
     counters,
@@ -52,9 +59,10 @@ function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
     maxWaiting,
     logger,
   });
-  const stats = (): Stats => collectStats({ counters, phones, deliverQueues, receipts, server });
+  const stats = (): Stats => collectStats({ counters, phones, deliverQueues, receipts, reports, server });
   const reset = (): void => {
-    for (const part of [settings, counters, phones, deliverQueues, outcomes, receipts, submits]) part.reset();
+    const parts = [settings, counters, phones, deliverQueues, outcomes, receipts, reports, limits, submits];
+    for (const part of parts) part.reset();
     server.resetRetries();
   };
   registerMetrics(registry, stats);
@@ -64,6 +72,7 @@ function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
       phonesController(phones),
       controlController({ settings, stats, inbound, reset }),
       eventsController(feed, stats),
+      smsController({ submits: httpSubmits, systemIds, password: config.SMPP_PASSWORD }),
     ];
     const app = createWebApp(routers, health, logger);
     const smppPort = await server.listen(config.SMPP_PORT, config.BIND_ADDRESS);
@@ -78,6 +87,7 @@ function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
       stop: async () => {
         feed.close();
         receipts.reset();
+        reports.reset();
         submits.reset();
         await Promise.all([server.stop(), web.stop(HTTP_STOP_MS), second?.stop(HTTP_STOP_MS)]);
       },

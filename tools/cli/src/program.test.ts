@@ -259,6 +259,31 @@ describe('command line', () => {
     expect(requests[0]!.headers.authorization).toBe('Bearer token');
   });
 
+  it('adds a route with the secrets of a file, and tries it', async () => {
+    const bodies: unknown[] = [];
+    const env = await gateway((request, response) => {
+      void json(request).then((body) => {
+        bodies.push(body);
+        response.end('{"statusID":0,"message":"Done.","data":{"answer":null}}');
+      });
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'herald-cli-'));
+    const file = join(folder, 'secrets.json');
+    const url = 'https://api.twilio.com?preset=twilio&accountSid=AC1';
+    writeFileSync(file, '{"authToken":"hidden"}');
+    expect(await herald(['routes', 'add', url, '--secrets', file], env)).toMatchObject({ code: 0 });
+    await herald(['routes', 'try', 'tw', '--to', '995599000001', '--send'], env);
+    expect(bodies).toEqual([
+      { url, secrets: { authToken: 'hidden' } },
+      { number: '995599000001', send: true },
+    ]);
+    expect(requests[1]!.url).toBe('/admin/v1/routes/tw/try');
+    writeFileSync(file, '{"authToken":hidden');
+    const broken = await herald(['routes', 'add', url, '--secrets', file], env);
+    expect(broken).toMatchObject({ code: 1, stderr: `herald: ${file} is not JSON.\n` });
+    rmSync(folder, { recursive: true });
+  });
+
   it('exports personal data with each character complete, although the response is in pieces', async () => {
     const text = '{"name":"ნინო"}\n';
     const env = await gateway((_request, response) => {

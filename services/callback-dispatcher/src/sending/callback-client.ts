@@ -1,10 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import { LRUCache } from 'lru-cache';
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
+import {
+  ForbiddenAddressError,
+  guardedConnector,
+  type PortRange,
+  skipContinue,
+} from '@herald/service/egress';
 import type { AttemptEntry } from '../callbacks/callback-model';
-import { ForbiddenAddressError, guardedConnector, type PortRange } from './address-guard';
 import type { CallbackRequest } from './callback-request';
-import { skipContinue } from './skip-continue';
 
 /** The result of one attempt. */
 export interface AttemptResult extends Omit<AttemptEntry, 'at'> {

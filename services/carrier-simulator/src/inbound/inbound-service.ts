@@ -23,6 +23,18 @@ interface InboundDeps {
   deliverQueues: Pick<DeliverQueues, 'of'>;
   phones: Pick<Phones, 'ownerOf' | 'answer' | 'changed'>;
   counters: Counters;
+  reports: HttpInbound;
+}
+
+/** The way to clients over HTTP. */
+interface HttpInbound {
+  /** The address that the last send under this sender gave. */
+  urlOf(sender: string): string | undefined;
+  inbound(
+    url: string,
+    entry: { id: string; from: string; to: string; text: string },
+    accepted: () => void,
+  ): void;
 }
 
 /** Passes inbound messages (MO) to the client's receivers. */
@@ -36,12 +48,20 @@ export class InboundService {
    * @throws NotFoundError for a system_id that may not bind
    */
   answer({ from, to, text, systemId }: Answer): { message: Message; receivers: number } {
-    const { counters, deliverQueues, phones, systemIds } = this.deps;
+    const { counters, deliverQueues, phones, systemIds, reports } = this.deps;
     const owner = systemId ?? phones.ownerOf(to) ?? systemIds[0]!;
     if (!systemIds.includes(owner)) throw new NotFoundError(`No system_id ${owner} is known here.`);
     counters.totals.inbound++;
     const split = splitAnswer(text, ++this.reference);
     const message = phones.answer(messageOf(from, to, split));
+    const url = systemId === undefined ? reports.urlOf(to) : undefined;
+    if (url !== undefined) {
+      reports.inbound(url, { id: String(message.id), from, to, text }, () => {
+        message.state = 'acknowledged';
+        phones.changed(message);
+      });
+      return { message, receivers: 1 };
+    }
     const deliverQueue = deliverQueues.of(owner);
     let open = split.parts.length;
     const settled = (acknowledged: boolean): void => {

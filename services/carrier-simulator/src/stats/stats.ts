@@ -4,6 +4,7 @@ import { type Phones } from '../phones/phones';
 import { type SmppServer } from '../sessions/smpp-server';
 import { MessageState } from '../smpp/protocol';
 import { type Counters } from '../counts/counters';
+import { type HttpReports } from '../submits/http-reports';
 import { type ReceiptSender } from '../submits/receipt-sender';
 
 interface StatsDeps {
@@ -11,13 +12,14 @@ interface StatsDeps {
   phones: Phones;
   deliverQueues: DeliverQueues;
   receipts: ReceiptSender;
+  reports: HttpReports;
   server: SmppServer;
 }
 
 export type Stats = ReturnType<typeof collectStats>;
 
 /** All statistics since the start or the last reset, with the totals of all phones and the current binds. */
-export function collectStats({ counters, phones, deliverQueues, receipts, server }: StatsDeps) {
+export function collectStats({ counters, phones, deliverQueues, receipts, reports, server }: StatsDeps) {
   const { bound } = server;
   const inFlight = bound.reduce((sum, session) => sum + session.window, 0);
   return {
@@ -31,8 +33,8 @@ export function collectStats({ counters, phones, deliverQueues, receipts, server
     receipts: Object.fromEntries(counters.receipts),
     receiptsAcknowledged: [...counters.receipts.values()].reduce((sum, count) => sum + count, 0),
     /** Delivery receipts without acknowledgement: not due, without a receiver, or unanswered. */
-    receiptsWaiting: receipts.size + deliverQueues.waiting + server.retrying + inFlight,
-    receiptsDropped: receipts.dropped + deliverQueues.dropped,
+    receiptsWaiting: receipts.size + deliverQueues.waiting + server.retrying + inFlight + reports.size,
+    receiptsDropped: receipts.dropped + deliverQueues.dropped + reports.dropped,
     phones: phones.counts.phones,
     /** Parts for phones above MAX_PHONES, which are in no count per phone. */
     uncountedParts: phones.counts.uncounted,

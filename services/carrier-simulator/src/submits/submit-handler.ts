@@ -4,7 +4,7 @@ import { DelayQueue } from '../deliver-sm/delay-queue';
 import { formatId, type MessageIds } from '../deliver-sm/message-ids';
 import { type ReceivedPart } from '../phones/message';
 import { type Phones } from '../phones/phones';
-import { type Settings, type SettingsStore } from '../settings/settings';
+import { type SettingsStore } from '../settings/settings';
 import { PduError } from '../smpp/field-reader';
 import { Command, HEADER_BYTES, Status, type StateName } from '../smpp/protocol';
 import { type Pdu } from '../smpp/pdu-reader';
@@ -13,8 +13,9 @@ import { readSubmitSm, type SubmitSm } from '../smpp/submit-sm';
 import { type Counters } from '../counts/counters';
 import { refusalByDemands } from './demands';
 import { readPart } from './read-part';
-import { RateLimit } from './rate-limit';
+import { type Limits } from './limits';
 import { type ReceiptPlan, type ReceiptSender } from './receipt-sender';
+import { receiptTiming } from './receipt-timing';
 
 /** The bind of a submit, as needed for its response. */
 export interface Submitter {
@@ -40,6 +41,7 @@ interface SubmitHandlerDeps {
   counters: Counters;
   outcomes: OutcomeChooser;
   ids: MessageIds;
+  limits: Limits;
   phones: Phones;
   receipts: ReceiptSender;
 }
@@ -56,8 +58,6 @@ export class SubmitHandler {
   private held: DelayedAnswer[] = [];
   /** Responses since the `answerLimit` was set. */
   private answered = 0;
-  private readonly limits = new Map<string, RateLimit>();
-  private untilDrop = 0;
 
   constructor(private readonly deps: SubmitHandlerDeps) {
     deps.settings.onChange(() => this.releaseHeld());
@@ -69,7 +69,7 @@ export class SubmitHandler {
     const settings = this.deps.settings.current;
     counters.submitted(now);
     session.unanswered++;
-    const refusal = this.refusalBeforeReading(session.systemId, settings);
+    const refusal = this.deps.limits.refusal(session.systemId, settings);
     try {
       if (refusal !== Status.ok) throw new PduError(refusal, 'over a limit');
       this.process(session, pdu.sequence, readSubmitSm(pdu, now), now);
@@ -85,8 +85,6 @@ export class SubmitHandler {
     this.delayed.clear();
     this.held = [];
     this.answered = 0;
-    this.limits.clear();
-    this.untilDrop = 0;
   }
 
   private process(session: Submitter, sequence: number, submit: SubmitSm, now: number): void {
@@ -95,7 +93,7 @@ export class SubmitHandler {
     const refusal = refusalByDemands(part, settings.demands);
     if (refusal !== Status.ok) throw new PduError(refusal, 'its country demands more');
     let outcome = this.deps.outcomes.choose(part.phone, part.fingerprint, settings);
-    if (this.isDropped(settings)) {
+    if (this.deps.limits.isDropped(settings)) {
       outcome = { ...outcome, answer: 'close', taken: outcome.taken && settings.dropTakes };
     }
     if (!outcome.taken) {
@@ -114,21 +112,6 @@ export class SubmitHandler {
     this.reply({ session, sequence, outcome, id, receipts }, settings.answerDelayMs + lead);
   }
 
-  private refusalBeforeReading(systemId: string, settings: Settings): number {
-    const limit = this.limits.get(systemId) ?? new RateLimit();
-    this.limits.set(systemId, limit);
-    if (!limit.take(settings.tps)) return Status.throttled;
-    if (settings.throttleFraction > 0 && Math.random() < settings.throttleFraction) return Status.throttled;
-    if (settings.queueFullFraction > 0 && Math.random() < settings.queueFullFraction) return Status.queueFull;
-    return Status.ok;
-  }
-
-  private isDropped({ dropEvery }: Settings): boolean {
-    if (dropEvery === 0) return false;
-    this.untilDrop = (this.untilDrop + 1) % dropEvery;
-    return this.untilDrop === 0;
-  }
-
   /** The planned delivery receipts that were requested. The message id is formed from `number`. */
   private receiptsFor(
     submit: SubmitSm,
@@ -141,7 +124,7 @@ export class SubmitHandler {
     const plans: ReceiptPlan[] = [];
     for (const receipt of planned) {
       if (!isWanted(receipt.state, submit.registeredDelivery)) continue;
-      const { state, delayMs } = timing(receipt, submit, settings);
+      const { state, delayMs } = receiptTiming(receipt, submit, settings);
       const plan = {
         state,
         delayMs,
@@ -220,17 +203,3 @@ function isWanted(state: StateName, registeredDelivery: number): boolean {
 }
 
 const FAILURES = new Set<StateName>(['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']);
-
-/** The delay and state of a delivery receipt. After the validity period the state is EXPIRED. */
-function timing({ when, state }: PlannedReceipt, submit: SubmitSm, settings: Settings) {
-  const { scheduleMs, validityMs = Infinity } = submit;
-  const afterMs = {
-    first: 0,
-    soon: settings.receiptDelayMs,
-    slow: settings.slowReceiptMs,
-    later: settings.receiptDelayMs,
-  };
-  const delayMs = scheduleMs + afterMs[when];
-  if (delayMs <= validityMs) return { state, delayMs };
-  return { state: state === 'DELIVRD' ? 'EXPIRED' : state, delayMs: Math.max(0, validityMs) } as const;
-}

@@ -4,7 +4,7 @@ declare module 'sax' {
   export interface SaxParser {
     onopentag(tag: { name: string }): void;
     onclosetag(): void;
-    onattribute(attribute: { name: string }): void;
+    onattribute(attribute: { name: string; value: string }): void;
     ontext(text: string): void;
     onopencdata(): void;
     oncdata(text: string): void;

@@ -3,6 +3,7 @@ import { LeasePool } from '@herald/mongo/leases';
 import type { ServiceContext } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
+import type { SmppRouteSettings } from '../route/smpp-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
 interface LeasedRoutesDeps extends Pick<
@@ -16,7 +17,7 @@ interface LeasedRoutesDeps extends Pick<
 
 interface LeasedRoute {
   route: Route;
-  settings: RouteSettings;
+  settings: SmppRouteSettings;
   leases: LeasePool;
 }
 
@@ -33,7 +34,8 @@ export class LeasedRoutes {
    * Sets the routes with the state of each (`running` by default). A route with changed settings is replaced. If only its passwords
    * changed, the route is kept and its binds are renewed one by one.
    */
-  async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
+  async set(all: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
+    const wanted = all.filter((settings) => settings.kind === 'smpp');
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
     const gone = [...this.leased].filter(
       ([name, { settings }]) => !isSameButForPasswords(settings, byName.get(name)),
@@ -51,7 +53,7 @@ export class LeasedRoutes {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));
   }
 
-  private async addRoute(settings: RouteSettings, control: RouteControl): Promise<void> {
+  private async addRoute(settings: SmppRouteSettings, control: RouteControl): Promise<void> {
     const { carriers, connection, logger, owner, activity, leases: times } = this.deps;
     const route = carriers.addRoute(settings);
     route.setControl(control);
@@ -79,7 +81,7 @@ export class LeasedRoutes {
   }
 }
 
-function isSameButForPasswords(settings: RouteSettings, wanted: RouteSettings | undefined): boolean {
+function isSameButForPasswords(settings: SmppRouteSettings, wanted: SmppRouteSettings | undefined): boolean {
   const { password, previousPasswords } = settings;
   return isDeepStrictEqual(settings, wanted && { ...wanted, password, previousPasswords });
 }

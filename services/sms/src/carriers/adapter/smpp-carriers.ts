@@ -5,7 +5,7 @@ import { DeliverSmReader, isTypedReceipt, type ReadDeliverSm } from '../receipts
 import { sandboxAnswer } from '../sandbox/sandbox';
 import { Route, type RouteHost } from '../route/route';
 import type { Reconnect } from '../route/link-keeper';
-import type { RouteSettings } from '../route/route-settings';
+import type { SmppRouteSettings } from '../route/smpp-settings';
 import { chooseRoute, servedPrefix } from '../route/route-choice';
 import type { Submission } from '../route/waiting-parts';
 import type { DeliverSm } from '../smpp/deliver-sm';
@@ -44,7 +44,7 @@ export class SmppCarriers implements Carriers {
   constructor(private readonly deps: SmppCarriersDeps) {}
 
   /** Adds a route; its bind leases follow by `Route.gain`. */
-  addRoute(settings: RouteSettings): Route {
+  addRoute(settings: SmppRouteSettings): Route {
     const reader = new DeliverSmReader(settings);
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),

@@ -5,9 +5,8 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { Receipt, SubmitOutcome } from '../carrier';
 import { SmppCarriers } from './smpp-carriers';
-import { parseCarriers } from '../route/route-settings';
 import { Smsc } from '../testing/smsc';
-import { carriersTo, FAST_RECONNECT, part, submit } from '../testing/carriers-fixture';
+import { carriersTo, FAST_RECONNECT, part, smppRoute, submit } from '../testing/carriers-fixture';
 import { RawSmsc, rawPdu } from '../testing/raw-smsc';
 
 const SETTINGS = 'name=main&response_timeout=60&otp_timeout=60&enquire_link=60&patience=60';
@@ -177,7 +176,7 @@ describe('over TLS', () => {
       roundTripsOf: () => ({ observe: () => undefined }),
     });
     const url = `${smsc.url.replace('smpp:', 'smpps:')}?${SETTINGS}&${parameters}`;
-    const route = carriers.addRoute(parseCarriers(url, read)[0]!);
+    const route = carriers.addRoute(smppRoute(url, read));
     route.gain(0);
     const bind = (): { lastError: string | null } => route.describe().binds[0]!;
     await until(() => carriers.alive || bind().lastError !== null);

@@ -10,10 +10,9 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { composeCarriers } from '../../compose-carriers';
-import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED } from '../testing/carriers-fixture';
+import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED, smppRoute } from '../testing/carriers-fixture';
 import { Smsc } from '../testing/smsc';
 import { bindOnce } from '../smpp/bind-once';
-import { parseCarrier } from '../route/route-settings';
 
 describe('the test of a connection', () => {
   let namespace: Namespace;
@@ -61,6 +60,7 @@ describe('the test of a connection', () => {
     const { message, data } = await test({ url: url('?system_type=VMA&binds=4'), password: 'secret' });
     expect(message).toBe('The SMSC accepted the bind.');
     expect(data).toEqual({
+      kind: 'smpp',
       bound: true,
       ms: expect.any(Number),
       error: null,
@@ -110,7 +110,7 @@ it('a test ends in time with an SMSC that never answers', async () => {
   const silent = createServer((socket) => socket.resume().on('error', () => undefined));
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as AddressInfo;
-  const settings = parseCarrier(`smpp://herald:secret@127.0.0.1:${port}`, () => '');
+  const settings = smppRoute(`smpp://herald:secret@127.0.0.1:${port}`);
   expect(await bindOnce(settings, 50)).toMatchObject({
     bound: false,
     status: null,

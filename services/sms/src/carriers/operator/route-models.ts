@@ -3,14 +3,15 @@ import type { tlvView } from '../../rules/senders/tlv';
 import type { RouteControl, RouteDescription } from '../route/route';
 import type { ErrorCount, RouteCounts } from '../route/route-counts';
 import type { RouteSettings } from '../route/route-settings';
+import type { SmppRouteSettings } from '../route/smpp-settings';
 
 /** A route that the operator added, or that replaces a route of SMS_CARRIERS. */
 export interface RouteDocument {
   /** The route's name. */
   _id: string;
-  /** Without its password. */
+  /** Without its secrets. */
   url: string;
-  /** Encrypted by SecretCipher. */
+  /** Its password, or the secret fields of its preset (`secretOf`), encrypted by SecretCipher. */
   password?: string | null;
   /** Previous passwords, newest first, each with its expiry; also encrypted. */
   previousPasswords?: { password: string; until: Date }[];
@@ -32,10 +33,14 @@ export interface RouteControlDocument {
 /** A route's fixed settings, without secrets. */
 export interface RouteFacts extends Pick<
   RouteSettings,
-  'prefixes' | 'priority' | 'binds' | 'window' | 'tps' | 'mode'
+  'kind' | 'prefixes' | 'priority' | 'binds' | 'window' | 'tps'
 > {
-  /** `smpp://user@host:port` */
+  /** `smpp://user@host:port`, or the provider's URL without its parameters */
   address: string;
+  /** Of a route over SMPP. */
+  mode: SmppRouteSettings['mode'] | null;
+  /** Of a route over HTTP: the name of its preset. */
+  preset: string | null;
   /** TLVs of every submit, as the API shows them. */
   tlvs: ReturnType<typeof tlvView>[];
 }

@@ -5,6 +5,7 @@ import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../adapter/smpp-carriers';
+import type { Presets } from './preset-store';
 import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 import type { RouteStore } from './route-store';
 
@@ -15,6 +16,8 @@ interface RouteSyncDeps {
   leased: Pick<LeasedRoutes, 'set'>;
   store: RouteStore;
   readFile: ReadFile;
+  /** The address at which the provider of a route over HTTP reports; null if none is configured. */
+  receiptUrlOf(route: string): string | null;
   logger: Logger;
   activity: Activity;
   /** The id of this process, unique for all time. */
@@ -75,24 +78,30 @@ export class RouteSync {
     const { store } = this.deps;
     const now = new Date();
     const routes = await store.listRoutes();
+    const presets = await store.presetsFor(routes);
     if (routes.some(({ previousPasswords = [] }) => previousPasswords.some(({ until }) => until <= now)))
       await store.forgetPreviousPasswords();
     for (const route of routes) {
-      const settings = this.parse(route);
+      const settings = this.parse(route, presets);
       // Not the route of the same name in SMS_CARRIERS, which it replaces.
       if (settings) byName.set(route._id, settings);
       else byName.delete(route._id);
     }
-    return [...byName.values()];
+    return [...byName.values()].map((settings) =>
+      settings.kind === 'http'
+        ? { ...settings, receiptUrl: this.deps.receiptUrlOf(settings.name) }
+        : settings,
+    );
   }
 
   /** A route that is unreadable here (a missing file or key) does not stop the others. */
-  private parse(route: RouteDocument): RouteSettings | null {
+  private parse(route: RouteDocument, presets: Presets): RouteSettings | null {
     const { _id: name, url } = route;
     try {
       const { store, readFile } = this.deps;
-      const previousPasswords = store.previousPasswordsOf(route);
-      return { ...parseCarrier(store.urlOf(route), readFile), name, previousPasswords };
+      const settings = parseCarrier(store.urlOf(route), readFile, { presets });
+      if (settings.kind === 'http') return { ...settings, name };
+      return { ...settings, name, previousPasswords: store.previousPasswordsOf(route) };
     } catch (error) {
       if (this.complained.get(name) !== url)
         this.deps.logger.error('carrier.unusable', { route: name, error });
@@ -103,11 +112,16 @@ export class RouteSync {
 }
 
 export function factsOf(settings: RouteSettings): RouteFacts {
-  const { prefixes, priority, binds, window, tps, mode } = settings;
-  const { tls, systemId, host, port } = settings;
+  const { kind, prefixes, priority, binds, window, tps } = settings;
+  const common = { kind, prefixes, priority, binds, window, tps };
+  if (settings.kind === 'http') {
+    const address = settings.url.slice(0, settings.url.indexOf('?'));
+    return { ...common, address, mode: null, preset: settings.preset.name, tlvs: [] };
+  }
+  const { tls, systemId, host, port, mode } = settings;
   const address = `${tls ? 'smpps' : 'smpp'}://${systemId}@${host}:${port}`;
   const tlvs = (settings.tlvs?.tlvs ?? []).map(tlvView);
-  return { address, prefixes, priority, binds, window, tps, mode, tlvs };
+  return { ...common, address, mode, preset: null, tlvs };
 }
 
 function stateOf(route: Route, sender: string): Omit<RouteStateDocument, '_id' | 'at'> {

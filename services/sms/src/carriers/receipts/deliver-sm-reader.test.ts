@@ -1,13 +1,13 @@
 import { encodePart, packSeptets } from '@herald/values/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
-import { parseCarriers } from '../route/route-settings';
+import { smppRoute } from '../testing/carriers-fixture';
 import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';
 import { quoteOf } from '../receipt-quote';
 
 const CONNECTION = { id: 'c', isUp: true };
 
 function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
-  const [settings] = parseCarriers(`smpp://u:p@h?name=main&${parameters}`, () => '');
+  const settings = smppRoute(`smpp://u:p@h?name=main&${parameters}`);
   const deliverSm: DeliverSm = {
     connection: CONNECTION,
     sequence: 7,
@@ -22,7 +22,7 @@ function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
     segment: null,
     networkError: null,
   };
-  return new DeliverSmReader(settings!).read({ ...deliverSm, ...change });
+  return new DeliverSmReader(settings).read({ ...deliverSm, ...change });
 }
 const text = (words: string): { bytes: Buffer } => ({ bytes: Buffer.from(words, 'latin1') });
 const keysOf = (result: ReadDeliverSm): string[] =>

@@ -1,5 +1,6 @@
 import type { InboundMessage, Receipt, UnreadableReceipt } from '../carrier';
-import { smscOf, type RouteSettings } from '../route/route-settings';
+import { smscOf } from '../route/route-settings';
+import type { SmppRouteSettings } from '../route/smpp-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
 import { partOf } from './concatenation';
@@ -33,7 +34,7 @@ export class DeliverSmReader {
   readonly smsc: string;
   private readonly dates: ReceiptDates;
 
-  constructor(private readonly settings: RouteSettings) {
+  constructor(private readonly settings: SmppRouteSettings) {
     this.smsc = smscOf(settings);
     this.dates = new ReceiptDates(settings.receiptTimezone);
   }

@@ -1,9 +1,9 @@
 import { encodePart, packSeptets } from '@herald/values/segmentation';
-import { parseCarriers } from '../route/route-settings';
+import { smppRoute } from '../testing/carriers-fixture';
 import { decodeText } from './user-data';
 
 function decoded(dataCoding: number, bytes: Buffer | string, { esmClass = 0, parameters = '' } = {}): string {
-  const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, () => '');
+  const settings = smppRoute(`smpp://u:p@h?${parameters}`);
   const body = typeof bytes === 'string' ? Buffer.from(bytes.replaceAll(' ', ''), 'hex') : bytes;
   return decodeText(
     {
@@ -20,7 +20,7 @@ function decoded(dataCoding: number, bytes: Buffer | string, { esmClass = 0, par
       segment: null,
       networkError: null,
     },
-    settings!.text,
+    settings.text,
   );
 }
 

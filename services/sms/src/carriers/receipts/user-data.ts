@@ -1,5 +1,5 @@
 import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/values/segmentation';
-import type { TextSettings } from '../route/route-settings';
+import type { TextSettings } from '../route/smpp-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { headerBytes, languagesOf } from './concatenation';
 import { asciiText as anyAscii, binary, codingOf, latin1, utf16Text } from './data-coding';

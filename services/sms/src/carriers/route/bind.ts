@@ -3,11 +3,11 @@ import type { PduWriter } from '../smpp/pdu-writer';
 import { COMMAND } from '../smpp/protocol';
 import type { PendingRequest } from '../smpp/link-requests';
 import { type KeeperDeps, LinkKeeper } from './link-keeper';
-import type { RouteSettings } from './route-settings';
+import type { SmppRouteSettings } from './smpp-settings';
 
 export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'events' | 'passwords'> {
   index: number;
-  settings: RouteSettings;
+  settings: SmppRouteSettings;
 }
 
 export const BIND_STATES = ['connecting', 'bound', 'waiting', 'paused', 'renewing', 'stopped'] as const;

@@ -1,13 +1,12 @@
 import { cutFor, decodeGsm7, decodeUcs2, split, unpackSeptets } from '@herald/values/segmentation';
-import { part } from '../testing/carriers-fixture';
+import { part, smppRoute } from '../testing/carriers-fixture';
 import { encodeSubmit } from './part-encoder';
-import { parseCarriers } from './route-settings';
 import type { PartSubmission } from '../carrier';
 import type { SubmitSm } from '../smpp/submit-sm';
 
 function encode(parameters: string, change: Partial<PartSubmission> = {}): SubmitSm {
-  const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, () => '');
-  return encodeSubmit(part({ ...(change.text && { message: change.text }), ...change }), settings!);
+  const settings = smppRoute(`smpp://u:p@h?${parameters}`);
+  return encodeSubmit(part({ ...(change.text && { message: change.text }), ...change }), settings);
 }
 const second = { total: 3, sequence: 2, reference: 200 };
 

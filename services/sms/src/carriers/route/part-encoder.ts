@@ -4,7 +4,7 @@ import { mergeTlvs, tlvList, type TlvList } from '../../rules/senders/tlv';
 import type { PartSubmission } from '../carrier';
 import { ESM_CLASS } from '../smpp/protocol';
 import type { Address, SubmitSm } from '../smpp/submit-sm';
-import type { AddressSettings, RouteSettings, TextSettings } from './route-settings';
+import type { AddressSettings, SmppRouteSettings, TextSettings } from './smpp-settings';
 
 const TON = { INTERNATIONAL: 1, ALPHANUMERIC: 5 } as const;
 const NPI = { UNKNOWN: 0, ISDN: 1 } as const;
@@ -27,7 +27,7 @@ type AllowedSender = Extract<SenderOnRoute, { refused: null }>;
  */
 export function encodeSubmit(
   part: PartSubmission,
-  settings: RouteSettings,
+  settings: SmppRouteSettings,
   sender: AllowedSender | null = null,
 ): SubmitSm {
   const { reference, total, sequence } = part;
@@ -79,7 +79,7 @@ function userData(
   return { bytes: alphabet === 'packed' ? packed(septets, hasHeader) : septets, dataCoding };
 }
 
-function validityOf(expiresAt: Date, validity: RouteSettings['validity']): string {
+function validityOf(expiresAt: Date, validity: SmppRouteSettings['validity']): string {
   if (validity === 'off') return '';
   if (validity === 'absolute') return absoluteTime(expiresAt);
   return relativeTime((expiresAt.getTime() - Date.now()) / 1_000);

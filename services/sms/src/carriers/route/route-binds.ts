@@ -4,12 +4,12 @@ import type { DeliverSm } from '../smpp/deliver-sm';
 import { Bind, type BindState } from './bind';
 import { type BindWindow, Deliveries } from './deliveries';
 import type { Passwords, Reconnect } from './link-keeper';
-import type { RouteSettings } from './route-settings';
+import type { SmppRouteSettings } from './smpp-settings';
 
-export type PasswordSettings = Pick<RouteSettings, 'password' | 'previousPasswords'>;
+export type PasswordSettings = Pick<SmppRouteSettings, 'password' | 'previousPasswords'>;
 
 export interface RouteBindsDeps {
-  settings: RouteSettings;
+  settings: SmppRouteSettings;
   reconnect: Reconnect;
   logger: Logger;
   events: {

@@ -9,7 +9,7 @@ const one = (parameters: string): ReturnType<typeof parseCarriers>[number] =>
 describe('SMS_CARRIERS', () => {
   it('separates carriers by commas or white space, also with commas inside', () => {
     const routes = parse(' smpp://a/?name=a&prefixes=995,1 , smpps://b?name=b&tps=50\nsmpp://c?name=c ');
-    expect(routes.map(({ name, prefixes, port }) => [name, prefixes, port])).toEqual([
+    expect(routes.map((route) => [route.name, route.prefixes, route.kind === 'smpp' && route.port])).toEqual([
       ['a', ['995', '1'], 2775],
       ['b', [], 3550],
       ['c', [], 2775],
@@ -50,14 +50,14 @@ describe('SMS_CARRIERS', () => {
   });
 
   const wrong = [
-    ['http://u:hidden@h', /not a URL/],
+    ['ftp://u:hidden@h', /not a URL/],
     ['smpp://u:hidden@h?bind=2', /"bind" is not allowed/],
     ['smpp://u:hidden@h?binds=1&window=5&binds=2', /"binds" is given more than once/],
     ['smpp://u:hidden@h?window=0&tps=-1', /window.*tps/],
     ['smpp://u:hidden@h?tps=1e1', /"tps" must be a number/],
     [
       'smpp://u:hidden@h?patience=%205&otp_timeout=.5&enquire_link=0x1',
-      /enquire_link.*otp_timeout.*patience/,
+      /otp_timeout.*patience.*enquire_link/,
     ],
     ['smpp://u:hidden@h?receipt_timezone=Mars', /time zone/],
     ['smpp://u:hidden@h?codes=0x400:maybe', /0x400:maybe/],

@@ -10,7 +10,7 @@ import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
 import { type PasswordSettings, RouteBinds } from './route-binds';
 import { RouteCounts } from './route-counts';
-import type { RouteSettings } from './route-settings';
+import type { SmppRouteSettings } from './smpp-settings';
 import { RouteSpeed } from './route-speed';
 import { type Submission, WaitingParts } from './waiting-parts';
 
@@ -30,7 +30,7 @@ export type RouteControl = 'running' | 'paused' | 'drained';
 export type RouteDescription = ReturnType<Route['describe']>;
 
 interface RouteDeps {
-  settings: RouteSettings;
+  settings: SmppRouteSettings;
   reconnect: Reconnect;
   logger: Logger;
   host: RouteHost;
@@ -87,7 +87,7 @@ export class Route {
     });
   }
 
-  get settings(): RouteSettings {
+  get settings(): SmppRouteSettings {
     return this.deps.settings;
   }
 

@@ -3,7 +3,8 @@ import { quiet } from '@herald/testing/loggers';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carrier';
 import type { CarriersTimes } from '../../compose-carriers';
 import type { Reconnect } from '../route/link-keeper';
-import { parseCarriers } from '../route/route-settings';
+import { parseCarriers, type ReadFile } from '../route/route-settings';
+import { smppSettings, type SmppRouteSettings } from '../route/smpp-settings';
 import { SmppCarriers } from '../adapter/smpp-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
@@ -35,10 +36,15 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
   });
   const unique = urls.split(' ').map(lastOfEach).join(' ');
   for (const settings of parseCarriers(unique, () => '')) {
+    if (settings.kind !== 'smpp') continue;
     const route = carriers.addRoute(settings);
     for (let index = 0; index < settings.binds; index++) route.gain(index);
   }
   return carriers;
+}
+
+export function smppRoute(url: string, readFile: ReadFile = () => ''): SmppRouteSettings {
+  return smppSettings(new URL(url), readFile, 'carrier');
 }
 
 export function part(change: Partial<PartSubmission> = {}): PartSubmission {

@@ -23,7 +23,9 @@ describe('delivery receipts for whole messages', () => {
       batches: fixture.batches,
       recorder: sender.recorder,
       routes: async () =>
-        new Map([[`route-${route}`, { receipts, systemId: 'me', host: `smsc-${route}`, port: 2775 }]]),
+        new Map([
+          [`route-${route}`, { kind: 'smpp', receipts, systemId: 'me', host: `smsc-${route}`, port: 2775 }],
+        ]),
       logger: quiet,
       now: () => Date.now() + passedMs,
     });

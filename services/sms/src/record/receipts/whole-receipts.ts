@@ -5,7 +5,7 @@ import type { JobCollections } from '../../model/job-collections';
 import { timestampsOfEach } from '../../model/timestamps';
 import type { BatchRecord } from '../outcomes/batch-record';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { type RouteSettings, smscOf } from '../../carriers/route/route-settings';
+import { type RouteSettings, smscOf, type SmscSettings } from '../../carriers/route/route-settings';
 import { routeOf } from '../statistics/routes-of-batch';
 import type { SmscReceipts } from './smsc-receipts';
 
@@ -14,7 +14,7 @@ export interface WholeReceiptsDeps {
   batches: JobCollections['batches'];
   recorder: Pick<OutcomeRecorder, 'record'>;
   /** The settings of the routes, by name. */
-  routes(): Promise<ReadonlyMap<string, Pick<RouteSettings, 'receipts' | 'systemId' | 'host' | 'port'>>>;
+  routes(): Promise<ReadonlyMap<string, SmscSettings & Pick<RouteSettings, 'receipts'>>>;
   logger: Logger;
   now?(): number;
 }

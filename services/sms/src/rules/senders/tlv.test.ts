@@ -5,7 +5,7 @@ import { TLV } from '../../carriers/smpp/protocol';
 import { writeSubmitSm } from '../../carriers/smpp/submit-sm';
 import { encodeSubmit } from '../../carriers/route/part-encoder';
 import { parseCarrier } from '../../carriers/route/route-settings';
-import { part } from '../../carriers/testing/carriers-fixture';
+import { part, smppRoute } from '../../carriers/testing/carriers-fixture';
 import {
   keptBy,
   mergeTlvs,
@@ -87,7 +87,7 @@ describe('TLVs', () => {
 
   it.each(['udh', 'sar', 'payload'])('arrive as they were written, with concat=%s', (concat) => {
     const url = `smpp://u:p@h?concat=${concat}&tlvs=0x1400:string:1101;0x1405:uint8:1`;
-    const settings = parseCarrier(url, () => '');
+    const settings = smppRoute(url);
     const tlvs = tlvList(
       read([
         { tag: '0x1400', type: 'string', value: '1102é' },

@@ -8,7 +8,7 @@ const [CR, LF, ZERO, TWO] = Buffer.from('\r\n02');
 /**
  * Makes undici skip `100 Continue`: it skips every informational response but this one, at which it closes the connection. Therefore its status
  * becomes 102 as the bytes are read. A receiver, or its proxy, may send it unasked (RFC 9110, 15.2). Equal bytes at the start of a chunk of a
- * body are changed too; bodies of callbacks are only shown.
+ * body are changed too; no body that Herald reads begins like a status line.
  */
 export function skipContinue(socket: Socket): void {
   const read = socket.read.bind(socket);

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { normalizeAddress } from '@herald/values/ip-addresses';
 
-/** The address or port is forbidden for callbacks. */
+/** The address or port is forbidden for requests to hosts that others have named. */
 export class ForbiddenAddressError extends Error {
   override readonly name: string = 'ForbiddenAddressError';
   readonly code: string = 'FORBIDDEN_ADDRESS';
@@ -137,18 +137,21 @@ export interface GuardOptions {
   ports: readonly PortRange[];
   /** CALLBACK_ALLOW_PRIVATE: allows all addresses except metadata addresses of clouds, at any port. */
   allowPrivate?: boolean;
+  /** Authorities of the host's certificate, PEM; null = those of the system. */
+  ca?: string | null;
   resolve?: Resolve;
 }
 
 /** Connects only to public addresses and the given ports, in any spelling of the address or name. */
 export function guardedConnector(guard: GuardOptions): buildConnector.connector {
-  const { timeoutMs, ports, allowPrivate = false, resolve } = guard;
+  const { timeoutMs, ports, allowPrivate = false, ca = null, resolve } = guard;
   const isAllowed = allowPrivate ? (address: string) => !isMetadataAddress(address) : isPublicAddress;
   const why = allowPrivate ? 'is a cloud metadata address' : undefined;
   // undici passes unknown options on to net.connect and tls.connect, which take `lookup`.
   const options = {
     timeout: timeoutMs,
     lookup: guardedLookup(resolve, isAllowed),
+    ...(ca !== null && { ca }),
   } as buildConnector.BuildOptions;
   const connect = buildConnector(options);
   return (target, callback) => {

@@ -1,0 +1,183 @@
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
+import {
+  ForbiddenAddressError,
+  guardedConnector,
+  isPublicAddress,
+  skipContinue,
+} from '@herald/service/egress';
+import type { HttpAnswer, HttpExchange } from './http-exchange';
+import type { HttpRequest } from './request';
+
+export interface HttpClientOptions {
+  connectTimeoutMs: number;
+  /** Concurrent requests to one host. */
+  connections: number;
+  /** The operator allows private addresses for this route. Only these can be called with http. */
+  allowPrivate: boolean;
+  /** Authorities of the provider's certificate, PEM; null = those of the system. */
+  ca: string | null;
+}
+
+const EVERY_PORT = [[1, 65_535]] as const;
+const HEADERS_LIMIT_BYTES = 32 * 1_024;
+/** Answers have some hundred bytes. */
+const BODY_LIMIT_BYTES = 64 * 1_024;
+/** An idle connection is closed before most servers close it: a request that meets the close would be indeterminate. */
+const IDLE_MS = 4_000;
+const MOST_ORIGINS = 10;
+const LONGEST_FAILURE = 200;
+const EMPTY = Buffer.alloc(0);
+const USER_AGENT = 'Herald/1';
+
+/**
+ * Makes the requests of one route, over persistent connections, without redirects and retries. It knows of each request whether it was
+ * written.
+ */
+export class HttpClient {
+  private readonly pools = new Map<string, Pool>();
+  private readonly connect: buildConnector.connector;
+
+  constructor(private readonly options: HttpClientOptions) {
+    const { connectTimeoutMs, allowPrivate, ca } = options;
+    const connect = guardedConnector({ timeoutMs: connectTimeoutMs, ports: EVERY_PORT, allowPrivate, ca });
+    this.connect = (target, done) =>
+      connect(target, (...[error, socket]: buildConnector.CallbackArgs) => {
+        if (error) return done(error, null);
+        if (target.protocol === 'http:' && isPublicAddress(socket.remoteAddress ?? '')) {
+          socket.destroy();
+          return done(
+            new ForbiddenAddressError(target.hostname, 'is a public address, which needs https'),
+            null,
+          );
+        }
+        skipContinue(socket);
+        done(null, socket);
+      });
+  }
+
+  /** Makes a request. `done` is called once, at the latest after the timeout. */
+  send(request: HttpRequest, timeoutMs: number, done: (exchange: HttpExchange) => void): void {
+    const { origin, pathname, search } = new URL(request.url);
+    const exchange = new Exchange(timeoutMs, done);
+    try {
+      this.poolOf(origin).dispatch(
+        {
+          method: request.method,
+          path: pathname + search,
+          headers: { 'user-agent': USER_AGENT, accept: '*/*', ...request.headers },
+          body: request.body,
+        },
+        exchange,
+      );
+    } catch (error) {
+      exchange.fail(error as Error);
+    }
+  }
+
+  /** Breaks all connections: requests that are written and unanswered become indeterminate. */
+  async close(): Promise<void> {
+    const pools = [...this.pools.values()];
+    this.pools.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  private poolOf(origin: string): Pool {
+    const known = this.pools.get(origin);
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connections: this.options.connections,
+      pipelining: 1,
+      connect: this.connect,
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+      keepAliveTimeout: IDLE_MS,
+      // Each exchange has its own timeout.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    if (this.pools.size >= MOST_ORIGINS) {
+      const [oldest] = this.pools.keys();
+      void this.pools.get(oldest!)!.close();
+      this.pools.delete(oldest!);
+    }
+    this.pools.set(origin, pool);
+    return pool;
+  }
+}
+
+/** One request, from its wait for a connection to its answer. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private readonly timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | null = null;
+  private ended = false;
+  private status: number | null = null;
+  private headers: HttpAnswer['headers'] = {};
+  private chunks: Buffer[] = [];
+  private length = 0;
+
+  constructor(
+    timeoutMs: number,
+    private readonly done: (exchange: HttpExchange) => void,
+  ) {
+    // After a stall of this process, the answer may be in the socket, which is read between the timer and the immediate.
+    this.timer = setTimeout(() => setImmediate(() => this.timeOut(timeoutMs)), timeoutMs);
+  }
+
+  /** The connection is there, and the bytes are written next. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.ended) return controller.abort(new Error('The request timed out before.'));
+    this.controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.status = status;
+    this.headers = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+    );
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.length += chunk.length;
+    if (this.length > BODY_LIMIT_BYTES) {
+      this.end(false, 'The answer is too long.');
+      return controller.abort(new Error('The answer is too long.'));
+    }
+    // Copied, because the buffer belongs to the connection.
+    this.chunks.push(Buffer.from(chunk));
+  }
+
+  onResponseEnd(): void {
+    this.end(true, '');
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  fail(error: Error): void {
+    const { code } = error as { code?: unknown };
+    this.end(false, typeof code === 'string' ? `${error.message} (${code})` : error.message);
+  }
+
+  private timeOut(timeoutMs: number): void {
+    const { controller } = this;
+    this.end(false, `No answer within ${timeoutMs} ms.`);
+    controller?.abort(new Error('The request timed out.'));
+  }
+
+  /** A received status counts, even if its body fails. */
+  private end(isComplete: boolean, failure: string): void {
+    if (this.ended) return;
+    this.ended = true;
+    clearTimeout(this.timer);
+    if (this.status === null)
+      return this.done({ failure: failure.slice(0, LONGEST_FAILURE), written: this.controller !== null });
+    const body = isComplete ? Buffer.concat(this.chunks) : EMPTY;
+    this.chunks = [];
+    this.done({ answer: { status: this.status, headers: this.headers, body, isComplete } });
+  }
+}
