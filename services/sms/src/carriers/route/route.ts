@@ -260,7 +260,9 @@ export class Route {
         bind.noteLost();
         if (written) this.outcomes.unknown(submission, late !== null);
         else this.requeue(submission);
-        this.afterAnswer();
+        this.unbindIfDrained();
+        // The link of a part that was not written ends now: nothing more is submitted on it.
+        if (written) this.pump();
         return late && this.lateTaker(bind, late, at);
       },
     };
@@ -292,6 +294,7 @@ export class Route {
 
   private requeue(submission: Submission): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
+    if (!this.live && this.deps.host.takeElsewhere(submission)) return;
     this.waiting.pushFront(submission);
     this.watchPatience();
   }

@@ -36,7 +36,6 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
   });
   const unique = urls.split(' ').map(lastOfEach).join(' ');
   for (const settings of parseCarriers(unique, () => '')) {
-    if (settings.kind !== 'smpp') continue;
     const route = carriers.addRoute(settings);
     for (let index = 0; index < settings.binds; index++) route.gain(index);
   }
