@@ -22,7 +22,9 @@ export class ListenerAddresses {
   /** The address of a route; null if one of the two settings is not set. */
   of(route: string): string | null {
     const [key] = this.keys.current ?? [];
-    return key && this.publicUrl ? this.publicUrlOf(`${LISTENER_PATH}/${route}/${tokenOf(route, key)}`) : null;
+    return key && this.publicUrl
+      ? this.publicUrlOf(`${LISTENER_PATH}/${route}/${tokenOf(route, key)}`)
+      : null;
   }
 
   /** The public URL of a request, as its provider has called and signed it. @param target path and query */
