@@ -91,6 +91,10 @@ export interface Receipt {
   ids: IdReading[];
   /** `ownReference` of the part, from carriers that return it; otherwise null. */
   ownReference: number | null;
+  /** `messageReference`, from carriers that return it. */
+  messageReference?: string;
+  /** It is for all parts of its message. */
+  whole?: true;
   /** The recipient: international format, digits only. Some SMSCs write it in national form, masked, or not at all (''). */
   number: string;
   /** The sender name of the message; '' if unknown. */
@@ -146,6 +150,8 @@ export interface InboundMessage {
   connection: SmscConnection;
   /** The sequence number of its PDU on that connection. */
   pdu: number;
+  /** Over HTTP: the provider's id of the message, by which its repetition is known. */
+  id?: string;
   /** International format, digits only; unchanged if it is no number. */
   from: string;
   /** The sender name or number to which it is addressed. */

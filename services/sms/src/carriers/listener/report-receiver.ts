@@ -24,11 +24,12 @@ export interface ReportReceiverDeps {
   };
   /** The number of outcomes that wait to be stored. */
   backlog(): number;
-  count(route: string, result: ReportResult): void;
+  count(result: ReportResult): void;
   logger: Logger;
 }
 
-export type ReportResult = 'stored' | 'refused' | 'unreadable' | 'failed';
+export const REPORT_RESULTS = ['stored', 'refused', 'unreadable', 'failed'] as const;
+export type ReportResult = (typeof REPORT_RESULTS)[number];
 
 /** Providers wait 10 to 15 s for an answer. */
 const STORED_WITHIN_MS = 8_000;
@@ -58,7 +59,7 @@ export class ReportReceiver {
       this.refuse(route, 'refused', { from, why });
       throw new ForbiddenError(`${why}.`);
     }
-    await this.store(route, this.read({ ...settings, name: route }, request));
+    await this.store(this.read({ ...settings, name: route }, request));
   }
 
   private read(settings: HttpRouteSettings, request: CarrierRequest): Reports {
@@ -71,7 +72,7 @@ export class ReportReceiver {
     }
   }
 
-  private async store(route: string, { receipts, inbound, unreadable }: Reports): Promise<void> {
+  private async store({ receipts, inbound, unreadable }: Reports): Promise<void> {
     const { handlers, backlog, count } = this.deps;
     try {
       if (backlog() > MOST_WAITING) throw new UnavailableError();
@@ -82,14 +83,14 @@ export class ReportReceiver {
       ];
       await endingWithin(STORED_WITHIN_MS, Promise.all(storing), () => new UnavailableError());
     } catch (error) {
-      count(route, 'failed');
+      count('failed');
       throw error;
     }
-    count(route, unreadable.length > 0 ? 'unreadable' : 'stored');
+    count(unreadable.length > 0 ? 'unreadable' : 'stored');
   }
 
   private refuse(route: string, result: ReportResult, fields: Record<string, string>): void {
-    this.deps.count(route, result);
+    this.deps.count(result);
     this.refusals.log({ route, ...fields });
   }
 }

@@ -3,6 +3,7 @@ import type { InboundMessage, Receipt, SmscConnection } from '../carrier';
 import { UnreadableBodyError } from '../http/body-values';
 import type { CarrierRequest } from '../http/carrier-request';
 import { type HttpInbound, type HttpReceipt, inboundOf, receiptsOf } from '../http/incoming';
+import type { Preset } from '../http/preset';
 import { readingsOf } from '../message-ids';
 import type { HttpRouteSettings } from '../route/http-settings';
 import { smscOf } from '../route/route-settings';
@@ -32,12 +33,7 @@ const OVER_HTTP: SmscConnection = { id: 'http', isUp: true };
 export function reportsOf(settings: HttpRouteSettings, request: CarrierRequest): Reports {
   const { name: route, preset } = settings;
   const smsc = smscOf(settings);
-  const read = eitherOf(
-    () => receiptsOf(preset, request),
-    () => inboundOf(preset, request),
-  );
-  const { receipts, unreadable } = read[0] ?? { receipts: [], unreadable: 0 };
-  const messages = read[1] ?? [];
+  const { receipts, unreadable, messages } = readBoth(preset, request);
   const known = receipts.filter(({ isKnown }) => isKnown);
   // Of several for one message, an error counts.
   const errorsFirst = known.sort((one, other) => rankOf(one) - rankOf(other));
@@ -46,26 +42,38 @@ export function reportsOf(settings: HttpRouteSettings, request: CarrierRequest):
     inbound: messages.filter(({ from }) => from !== '').map((message) => messageOf(message, route)),
     unreadable: [
       ...receipts.filter(({ isKnown }) => !isKnown).map((receipt) => unknownStatus(receipt, route)),
-      ...Array<UnreadableReport>(unreadable).fill({ route, problem: 'A delivery receipt has no id or no status.' }),
-      ...messages.filter(({ from }) => from === '').map(() => ({ route, problem: 'A message has no sender.' })),
+      ...Array<UnreadableReport>(unreadable).fill({
+        route,
+        problem: 'A delivery receipt has no id or no status.',
+      }),
+      ...messages
+        .filter(({ from }) => from === '')
+        .map(() => ({ route, problem: 'A message has no sender.' })),
     ],
   };
 }
 
-/** Receipts and messages of a preset may have different formats. @throws the error of the first if none can be read */
-function eitherOf<A, B>(readA: () => A, readB: () => B): [A | null, B | null] {
-  const [a, b] = [attempt(readA), attempt(readB)];
-  if (a instanceof UnreadableBodyError && b instanceof UnreadableBodyError) throw a;
-  return [a instanceof UnreadableBodyError ? null : a, b instanceof UnreadableBodyError ? null : b];
-}
-
-function attempt<T>(read: () => T): T | UnreadableBodyError {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnreadableBodyError) return error;
-    throw error;
+/** Receipts and messages may have different formats. @throws UnreadableBodyError if neither can be read */
+function readBoth(
+  { receipts, inbound }: Preset,
+  request: CarrierRequest,
+): { receipts: HttpReceipt[]; unreadable: number; messages: HttpInbound[] } {
+  const read = { receipts: [] as HttpReceipt[], unreadable: 0, messages: [] as HttpInbound[] };
+  const readers = [
+    receipts && (() => Object.assign(read, receiptsOf({ receipts }, request))),
+    inbound && (() => (read.messages = inboundOf({ inbound }, request))),
+  ].filter((reader) => reader !== null);
+  const errors: UnreadableBodyError[] = [];
+  for (const reader of readers) {
+    try {
+      reader();
+    } catch (error) {
+      if (!(error instanceof UnreadableBodyError)) throw error;
+      errors.push(error);
+    }
   }
+  if (errors.length > 0 && errors.length === readers.length) throw errors[0]!;
+  return read;
 }
 
 function rankOf({ state }: HttpReceipt): number {
@@ -79,8 +87,9 @@ function receiptOf(receipt: HttpReceipt, route: string, smsc: string): Receipt {
     smsc,
     carrierId: id,
     ids: id === null ? [] : readingsOf(id, 'raw'),
-    reference,
     ownReference: null,
+    ...(reference !== null && { messageReference: reference }),
+    whole: true,
     number,
     sender: '',
     state,
@@ -97,5 +106,12 @@ function messageOf({ id, from, to, text, at }: HttpInbound, route: string): Inbo
 }
 
 function unknownStatus({ id, reference, number, detail }: HttpReceipt, route: string): UnreadableReport {
-  return { route, problem: 'The preset does not know this status.', carrierId: id, reference, number, detail };
+  return {
+    route,
+    problem: 'The preset does not know this status.',
+    carrierId: id,
+    reference,
+    number,
+    detail,
+  };
 }

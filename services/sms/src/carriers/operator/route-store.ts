@@ -37,6 +37,10 @@ export class RouteStore {
     return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
+  async findRoute(name: string): Promise<RouteDocument | null> {
+    return this.routes.findOne({ _id: name });
+  }
+
   /** The complete URL, with its password. @throws Error if the password can't be decrypted */
   urlOf(route: RouteDocument): string {
     return this.secrets.decrypt(route);
