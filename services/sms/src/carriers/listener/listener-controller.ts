@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import { NotFoundError, said } from '@herald/contracts/errors';
 import { carrierOf, readBody } from '@herald/service';
-import type { ListenerAddresses } from '../http/listener-address';
+import { LISTENER_PATH, type ListenerAddresses } from '../http/listener-address';
 import type { ReportReceiver } from './report-receiver';
 
 export interface ListenerDeps {
@@ -28,6 +28,6 @@ export function listenerController({ addresses, receiver }: ListenerDeps): Route
     // Some providers would send a body to the phone.
     response.status(200).end();
   };
-  const path = '/v1/carriers/:route/:token';
+  const path = `${LISTENER_PATH}/:route/:token`;
   return Router().get(path, handler).post(path, handler);
 }
