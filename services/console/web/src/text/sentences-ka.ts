@@ -243,7 +243,7 @@ export const sentencesKa: Record<string, string> = {
   routes_drained: 'დაცალა ოპერატორმა: {names}',
   routes_not_connected: 'კავშირი არ არის: {names}',
   waits_for_route: 'ელოდება მარშრუტს: {sides}.',
-  refused_by_route: 'უარყო {route}: 0x{code}',
+  refused_by_route: 'უარყო {route}: {code}',
   refused_by_rule: 'უარყო გამგზავნის წესმა {rule}: {why}',
   refused_by_sender_rule: 'არ გაგზავნილა: უარყო გამგზავნის წესმა {rule}: {reason}.',
   be_request_id: 'არაუმეტეს 128 ასო, ციფრი, წერტილი, ორწერტილი, ტირე ან ქვედა ხაზი უნდა იყოს',

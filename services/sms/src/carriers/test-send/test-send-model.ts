@@ -29,8 +29,8 @@ export interface TestSendDocument {
   submittedAt?: Date;
   answeredAt?: Date;
   carrierId?: string;
-  /** The carrier's command status, if it refused or delayed the message. */
-  code?: number;
+  /** The carrier's command status, or its own code, if it refused or delayed the message. */
+  code?: number | string;
   receipt?: { state: string; detail: string; at: Date };
 }
 

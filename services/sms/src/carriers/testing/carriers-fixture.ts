@@ -60,6 +60,7 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
     total: 1,
     sequence: 1,
     ownReference: 4711,
+    messageReference: '1-0-0-0-x',
     expiresAt: new Date(Date.now() + 3_600_000),
     wanted: () => true,
     ...change,
