@@ -174,6 +174,7 @@ function composeSender(
     start: async () => {
       await carriers.start();
       await broker.answer(REQUEST_QUEUE.CARRIER_BIND, carriers.bind);
+      await broker.answer(REQUEST_QUEUE.CARRIER_TRY, carriers.tries);
       consumer.start();
     },
     stop: async () => {
