@@ -9,7 +9,7 @@ import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-
 export interface HttpRoutesDeps {
   /** The routes of SMS_CARRIERS. */
   configured: readonly RouteSettings[];
-  store: Pick<RouteStore, 'findRoute' | 'urlOf'>;
+  store: Pick<RouteStore, 'findRoute' | 'presetsFor' | 'urlOf'>;
   readFile: ReadFile;
   logger: Logger;
 }
@@ -33,16 +33,17 @@ export class HttpRoutes {
     if (known) return known.settings;
     const { configured, store } = this.deps;
     const stored = await store.findRoute(name);
-    const found = stored ? this.parse(stored) : configured.find((route) => route.name === name);
+    const found = stored ? await this.parse(stored) : configured.find((route) => route.name === name);
     const settings = found?.kind === 'http' ? { ...found, name } : null;
     this.known.set(name, { settings });
     return settings;
   }
 
-  private parse(route: RouteDocument): RouteSettings {
+  private async parse(route: RouteDocument): Promise<RouteSettings> {
     const { store, readFile, logger } = this.deps;
+    const presets = await store.presetsFor([route]);
     try {
-      return parseCarrier(store.urlOf(route), readFile);
+      return parseCarrier(store.urlOf(route), readFile, { presets });
     } catch (error) {
       // The key of its secrets or the file of its preset is missing. The provider repeats its report.
       logger.error('carrier.unusable', { route: route._id, error });
