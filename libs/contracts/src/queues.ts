@@ -128,6 +128,7 @@ export const REQUEST_QUEUE = {
   CALLBACK_STATISTICS: 'callbacks.questions.statistics',
   CALLBACK_ALARMS: 'callbacks.questions.alarms',
   CARRIER_BIND: 'sms.questions.carrier-bind',
+  CARRIER_TRY: 'sms.questions.carrier-try',
   SMS_PRIVACY: 'sms.questions.privacy',
   CALLBACK_PRIVACY: 'callbacks.questions.privacy',
   BILLING_PRIVACY: 'billing.questions.privacy',

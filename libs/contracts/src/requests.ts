@@ -141,6 +141,34 @@ export interface CarrierBind {
   ms: number;
 }
 
+/** A message to try on a route over HTTP: only senders may reach providers. */
+export interface CarrierTryRequest {
+  route: string;
+  number: string;
+  sender: string;
+  text: string;
+  /** The id of the test send that permits to send it, once; null = its request is only printed. */
+  test: string | null;
+}
+export interface CarrierTry {
+  /** With secrets masked. */
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null } | null;
+  /** Null without one, or if nothing was sent. */
+  answer: { status: number; body: string; ms: number } | null;
+  /** How the answer, or the lack of one, was read: `HttpOutcome`. */
+  outcome: {
+    kind: string;
+    id?: string | null;
+    parts?: number | null;
+    price?: string | null;
+    code: string | null;
+    detail: string;
+    retryAfterMs: number | null;
+  } | null;
+  /** Why there is no request. */
+  error: string | null;
+}
+
 /** The request and the answer of each queue of requests. */
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
@@ -158,6 +186,7 @@ export interface Requests {
   [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
   [REQUEST_QUEUE.CARRIER_BIND]: { asked: CarrierBindRequest; answer: CarrierBind };
+  [REQUEST_QUEUE.CARRIER_TRY]: { asked: CarrierTryRequest; answer: CarrierTry };
   /** In the order of the status changes. Empty if the company has no callback URL, or after the retention period. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
   [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackStatistics };

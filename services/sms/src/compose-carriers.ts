@@ -9,12 +9,14 @@ import type { StopListStore } from './rules/stop-list/stop-list-store';
 import { carrierMetrics } from './carriers/adapter/carrier-metrics';
 import { LeasedRoutes } from './carriers/adapter/leased-routes';
 import { type BindsOnce, bindsHere } from './carriers/operator/connection-test';
+import { ListenerAddresses } from './carriers/http/listener-address';
 import { RouteAdmin } from './carriers/operator/route-admin';
 import { RouteAlphabets } from './carriers/operator/route-alphabets';
 import { RouteStore } from './carriers/operator/route-store';
 import { RouteSync } from './carriers/operator/route-sync';
 import { routesController } from './carriers/operator/routes-controller';
 import { RECONNECT, type Reconnect } from './carriers/route/link-keeper';
+import { triesHere, type TriesRoute } from './carriers/operator/tries';
 import { parseCarriers } from './carriers/route/route-settings';
 import { SmppCarriers } from './carriers/adapter/smpp-carriers';
 import { BIND_LIMIT_MS } from './carriers/smpp/bind-once';
@@ -24,7 +26,8 @@ import { TestSender } from './carriers/test-send/test-sender';
 type CarriersConfig = Pick<
   SmsConfig,
   'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY' | 'TEST_SEND_NUMBERS' | 'TEST_SENDS_PER_HOUR'
->;
+> &
+  Partial<Pick<SmsConfig, 'CARRIER_PUBLIC_URL'>>;
 
 interface CarriersContext extends Omit<ServiceContext<CarriersConfig>, 'broker' | 'now'> {
   stopList: Pick<StopListStore, 'stopped'>;
@@ -56,10 +59,13 @@ const readFile = (path: string): string => readFileSync(path, 'utf8');
 export function composeCarriers(
   context: CarriersContext,
   { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
-  askSender?: BindsOnce,
+  askSender?: AskSender,
 ) {
   const { connection, logger, owner, activity } = context;
-  const { configured, store, testSends, adminRouter } = operatorRoutes(context, askSender);
+  const { configured, store, testSends, adminRouter, here, receiptUrlOf } = operatorRoutes(
+    context,
+    askSender,
+  );
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
     reconnect,
@@ -80,6 +86,7 @@ export function composeCarriers(
     leased,
     store,
     readFile,
+    receiptUrlOf,
     logger,
     activity,
     sender: owner,
@@ -109,32 +116,51 @@ export function composeCarriers(
       await leased.stop();
     },
     adminRouter,
-    bind: bindsHere(store, readFile),
+    ...here,
   });
 }
 
-/** Tests a connection in a sender, because only senders may reach SMSCs. */
-export function asksSender(broker: Pick<Broker, 'request'>): BindsOnce {
-  return (request) => broker.request(REQUEST_QUEUE.CARRIER_BIND, request, BIND_ANSWER_MS);
+/** What is done in a sender, because only senders may reach SMSCs and providers. */
+interface AskSender {
+  bind: BindsOnce;
+  tries: TriesRoute;
+}
+
+export function asksSender(broker: Pick<Broker, 'request'>): AskSender {
+  return {
+    bind: (request) => broker.request(REQUEST_QUEUE.CARRIER_BIND, request, BIND_ANSWER_MS),
+    tries: (request) => broker.request(REQUEST_QUEUE.CARRIER_TRY, request, BIND_ANSWER_MS),
+  };
 }
 
 /**
  * The routes of SMS_CARRIERS, the operator's routes, and the operator's API for both.
- * @param askSender binds in a process that may reach SMSCs; default: in this process
+ * @param askSender a process that may reach SMSCs; default: this process
  * @throws ConfigError if SMS_CARRIERS is invalid
  */
 export function operatorRoutes(
   { config, connection, stopList }: Pick<CarriersContext, 'config' | 'connection' | 'stopList'>,
-  askSender?: BindsOnce,
+  askSender?: AskSender,
 ) {
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
-  const bind = askSender ?? bindsHere(store, readFile);
-  const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection), bind });
   const testSends = new TestSendStore(connection);
+  const addresses = new ListenerAddresses(config.CARRIER_PUBLIC_URL, key);
+  const receiptUrlOf = (route: string): string | null => addresses.of(route);
+  const here: AskSender = {
+    bind: bindsHere(store, readFile),
+    tries: triesHere({ configured, store, testSends, readFile, receiptUrlOf }),
+  };
+  const { bind, tries } = askSender ?? here;
+  const unsubmitted = new UnsubmittedStore(connection);
+  const routes = new RouteAdmin({ configured, store, unsubmitted, bind, receiptUrlOf });
   const alphabets = new RouteAlphabets({ configured, store });
   const limits = { numbers: config.TEST_SEND_NUMBERS, perHour: config.TEST_SENDS_PER_HOUR };
-  const adminRouter = routesController({ routes, testSends: { store: testSends, stopList, limits } });
-  return { configured, store, routes, alphabets, testSends, adminRouter };
+  const adminRouter = routesController({
+    routes,
+    store,
+    testSends: { store: testSends, stopList, limits, tries },
+  });
+  return { configured, store, routes, alphabets, testSends, adminRouter, here, receiptUrlOf };
 }

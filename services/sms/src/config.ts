@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {
   type Environment,
+  httpUrl,
   integer,
   keyring,
   live,
@@ -51,6 +52,9 @@ export const schema = settingsSchema({
     ),
   ROUTE_ENCRYPTION_KEY: live(keyring<Buffer[] | null>().default(null)).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt the passwords of routes which operators add: the first encrypts, all decrypt. Without it such routes have no password.',
+  ),
+  CARRIER_PUBLIC_URL: httpUrl<string | undefined>().description(
+    'Public address of the gateway, at which providers of routes over HTTP report delivery receipts and inbound messages: `https://sms.example.com`. Requires `ROUTE_ENCRYPTION_KEY`. Unset: providers get no such address.',
   ),
   TEST_SEND_NUMBERS: Joi.string<string[]>()
     .custom(numbersOf)

@@ -90,8 +90,13 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'routes/:name/resume', 'owner', 'route.resume'),
   sms('POST', 'routes/:name/drain', 'owner', 'route.drain'),
   sms('POST', 'routes/:name/test-send', 'owner', 'route.test-send'),
+  sms('POST', 'routes/:name/try', 'owner', 'route.try'),
   sms('GET', 'routes/:name/test-sends', 'support', 'route-test-sends.read'),
 
+  sms('GET', 'route-presets', 'read'),
+  sms('GET', 'route-presets/:name', 'read'),
+  sms('PUT', 'route-presets/:name', 'owner', 'route-preset.put'),
+  sms('DELETE', 'route-presets/:name', 'owner', 'route-preset.remove'),
   sms('GET', 'sender-rules', 'read'),
   sms('POST', 'sender-rules', 'owner', 'sender-rule.create'),
   sms('GET', 'sender-rules/explain', 'support', 'sender-rules.explain'),

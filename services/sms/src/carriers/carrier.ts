@@ -176,6 +176,8 @@ export interface InboundMessage {
   connection: SmscConnection;
   /** The sequence number of its PDU on that connection. */
   pdu: number;
+  /** Over HTTP: the provider's id of the message, by which its repetition is known. */
+  id?: string;
   /** International format, digits only; unchanged if it is no number. */
   from: string;
   /** The sender name or number to which it is addressed. */

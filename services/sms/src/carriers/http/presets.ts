@@ -20,6 +20,11 @@ const SHIPPED: readonly { name: string }[] = [
   custom,
 ];
 
+/** The file of a preset that Herald ships; null if there is none. */
+export function shippedPreset(name: string): object | null {
+  return SHIPPED.find((preset) => preset.name === name) ?? null;
+}
+
 /** The presets that Herald ships, by name. They are read at the first use. */
 export function shippedPresets(): ReadonlyMap<string, Preset> {
   read ??= new Map(SHIPPED.map((preset) => [preset.name, readPreset(preset)]));

@@ -60,6 +60,7 @@ describe('the test of a connection', () => {
     const { message, data } = await test({ url: url('?system_type=VMA&binds=4'), password: 'secret' });
     expect(message).toBe('The SMSC accepted the bind.');
     expect(data).toEqual({
+      kind: 'smpp',
       bound: true,
       ms: expect.any(Number),
       error: null,

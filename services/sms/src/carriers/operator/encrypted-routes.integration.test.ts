@@ -9,15 +9,19 @@ afterAll(() => namespace.remove());
 
 const [old, next, stranger] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const url = 'smpp://herald:password@smsc.example:2775';
+const shown = 'smpp://herald@smsc.example:2775';
 
 it('passwords of routes are encrypted again with another key; one that no key decrypts stays, and is counted', async () => {
   const connection = await namespace.mongo();
   const keys = { current: [old] };
   const store = new RouteStore(connection, keys);
-  await store.putRoute('main', url.replace('password', 'before'));
+  await store.putRoute('main', { url: shown, secret: 'before' });
   await store.replacePassword('main', 'password', new Date(Date.now() + 60_000));
-  await store.putRoute('open', 'smpp://herald@smsc.example:2775');
-  await new RouteStore(connection, { current: [stranger] }).putRoute('lost', url);
+  await store.putRoute('open', { url: shown, secret: '' });
+  await new RouteStore(connection, { current: [stranger] }).putRoute('lost', {
+    url: shown,
+    secret: 'password',
+  });
   const fields = [store.encryptedField(store.cipher!)];
   const reencryption = new Reencryption({ cipher: store.cipher!, fields, logger: quiet });
 

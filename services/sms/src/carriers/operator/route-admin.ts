@@ -11,9 +11,11 @@ import type { Alphabet } from '@herald/values/segmentation';
 import type { RouteControl } from '../route/route';
 import { RouteUrlError } from '../route/route-parameters';
 import { parseCarrier, type RouteSettings, secretOf, smscOf, withSecret } from '../route/route-settings';
+import type { Presets } from './preset-store';
+import { splitUrl } from './route-secrets';
 import { servedPrefix } from '../route/route-choice';
 import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
-import { noFile, routesByName } from './route-alphabets';
+import { noFile, readableRoute, routesByName } from './route-alphabets';
 import type { StoredLogin } from './route-models';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
@@ -27,6 +29,7 @@ export interface RouteAdminDeps {
   /** The recipients in the database that wait to be submitted, grouped by this number of first digits. */
   unsubmitted: { count(digits: number): Promise<Unsubmitted[]> };
   bind: BindsOnce;
+  receiptUrlOf(route: string): string | null;
 }
 
 /** A route that serves a number. `live`: one of its binds is connected. */
@@ -102,24 +105,32 @@ export class RouteAdmin {
     return this.get(name);
   }
 
-  /** Adds a route. @throws ValidationError on an invalid URL, ConflictError if the name exists or a password could not be stored */
+  /** The settings of a route over HTTP. @throws NotFoundError, ConflictError for one over SMPP */
+  async requireHttp(name: string): Promise<void> {
+    const { kind } = await this.get(name);
+    if (kind !== 'http') throw new ConflictError(said('route_is_smpp', { name }));
+  }
+
+  /** Adds a route. @throws ValidationError on an invalid URL, ConflictError if the name exists or secrets could not be stored */
   async create(url: string): Promise<RouteView> {
-    const { name } = this.parse(url);
+    const settings = parse(url, await this.deps.store.presets.offered());
+    const { name } = settings;
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
       throw new ConflictError(said('route_exists', { name }));
     }
-    await this.deps.store.putRoute(name, url);
+    await this.deps.store.putRoute(name, splitUrl(settings));
     return this.get(name);
   }
 
   /**
-   * Replaces a route's URL. A URL without a password keeps that of the same login.
+   * Replaces a route's URL. A URL without a password keeps that of the same login; over HTTP, secret fields that it doesn't have keep their
+   * values, if preset and origin are the same.
    * @throws NotFoundError, ValidationError
    */
   async replace(name: string, url: string): Promise<RouteView> {
-    this.parse(url);
+    const login = await this.withKeptSecrets(name, url);
     await this.get(name);
-    await this.deps.store.putLogin(name, await this.withKeptPassword(name, url));
+    await this.deps.store.putLogin(name, login);
     return this.get(name);
   }
 
@@ -129,8 +140,9 @@ export class RouteAdmin {
    */
   async replacePassword(name: string, password: string, overlapSeconds: number): Promise<RouteView> {
     const until = new Date(Date.now() + overlapSeconds * 1_000);
-    const isThere = await this.deps.store.replacePassword(name, password, until);
     const route = await this.get(name);
+    if (route.kind === 'http') throw new ConflictError(said('route_has_fields', { name }));
+    const isThere = await this.deps.store.replacePassword(name, password, until);
     if (!isThere) throw new ConflictError(said('route_of_environment', { name }));
     return route;
   }
@@ -149,56 +161,63 @@ export class RouteAdmin {
    * @throws ValidationError, UnavailableError if no sender answers
    */
   async testConnection(url: string): Promise<ConnectionResult> {
-    const { name } = this.parse(url);
-    const login = await this.withKeptPassword(name, url);
-    return resultOf(await this.deps.bind({ route: name, url: login.url, password: login.password }));
+    const { name, kind } = parse(url, await this.deps.store.presets.offered(), true);
+    const login = await this.withKeptSecrets(name, url);
+    return resultOf(kind, await this.deps.bind({ route: name, url: login.url, password: login.password }));
   }
 
-  /** A URL as it is stored. If it has no password, and its login is that of the route, the route's passwords are kept. */
-  private async withKeptPassword(name: string, url: string): Promise<StoredLogin> {
+  /** A URL as it is stored, with the secrets of the route of its name where it has none: see `replace`. */
+  private async withKeptSecrets(name: string, url: string): Promise<StoredLogin> {
     const { store, configured } = this.deps;
-    const wanted = this.parse(url);
+    const presets = await store.presets.offered();
+    const wanted = parse(url, presets, true);
     const stored = (await store.listRoutes()).find(({ _id }) => _id === name);
-    const before = stored ? this.parse(stored.url) : configured.find((route) => route.name === name);
-    const isKept = before && secretOf(wanted) === '' && loginOf(wanted) === loginOf(before);
-    if (!isKept) return store.encrypt(name, url);
-    if (!stored?.password) return store.encrypt(name, withSecret(url, secretOf(before)));
-    return { url, password: stored.password, previousPasswords: stored.previousPasswords ?? [] };
+    const before = stored
+      ? readableRoute(stored.url, presets)
+      : configured.find((route) => route.name === name);
+    if (!before || loginOf(wanted) !== loginOf(before))
+      return store.encrypt(name, splitUrl(parse(url, presets)));
+    // With the previous passwords, which are kept for some time.
+    if (stored?.password && wanted.kind === 'smpp' && wanted.password === '')
+      return {
+        url: wanted.url,
+        password: stored.password,
+        previousPasswords: stored.previousPasswords ?? [],
+      };
+    const kept = stored ? store.secretOf(stored) : secretOf(before);
+    return store.encrypt(name, splitUrl(parse(withSecret(url, kept), presets)));
   }
 
   private async knownRoutes(): Promise<KnownRoute[]> {
-    const known = new Map<string, KnownRoute>();
-    for (const settings of this.deps.configured) {
-      known.set(settings.name, knownRoute(settings.name, 'environment', settings));
-    }
-    for (const { _id, url } of await this.deps.store.listRoutes()) {
-      known.set(_id, knownRoute(_id, 'operator', this.parse(url)));
-    }
-    return [...known.values()].sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
-  }
-
-  private parse(url: string): RouteSettings {
-    try {
-      return parseCarrier(url, noFile, { isShown: true });
-    } catch (error) {
-      if (error instanceof RouteUrlError)
-        throw new ValidationError({ url: { ...together(error.problems, '; '), text: error.message } });
-      if (error instanceof ConfigError) throw new ValidationError({ url: error.message });
-      throw error;
-    }
+    const { configured, store, receiptUrlOf } = this.deps;
+    const isStored = new Set((await store.listRoutes()).map(({ _id }) => _id));
+    const known = Array.from(await routesByName({ configured, store }), ([name, settings]): KnownRoute => {
+      const url = new URL(settings.url);
+      if (url.searchParams.get('name') !== name) url.searchParams.set('name', name);
+      const source = isStored.has(name) ? 'operator' : 'environment';
+      const receiptUrl = settings.kind === 'http' ? receiptUrlOf(name) : null;
+      return { name, source, url: url.href, receiptUrl, ...factsOf(settings) };
+    });
+    return known.sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   }
 }
 
-function knownRoute(name: string, source: KnownRoute['source'], settings: RouteSettings): KnownRoute {
-  const url = new URL(settings.url);
-  if (url.searchParams.get('name') !== name) url.searchParams.set('name', name);
-  return { name, source, url: url.href, ...factsOf(settings) };
+/** @param isShown its secrets aren't missed. @throws ValidationError */
+export function parse(url: string, presets: Presets, isShown = false): RouteSettings {
+  try {
+    return parseCarrier(url, noFile, { presets, isShown });
+  } catch (error) {
+    if (error instanceof RouteUrlError)
+      throw new ValidationError({ url: { ...together(error.problems, '; '), text: error.message } });
+    if (error instanceof ConfigError) throw new ValidationError({ url: error.message });
+    throw error;
+  }
 }
 
-/** A password is never sent to another SMSC, or without TLS if it was with TLS. */
+/** A secret is never sent to another SMSC or provider, or without TLS if it was with TLS. */
 function loginOf(settings: RouteSettings): string {
-  const scheme = settings.kind === 'http' ? 'http' : settings.tls ? 'smpps' : 'smpp';
-  return `${scheme} ${smscOf(settings)}`;
+  if (settings.kind === 'http') return `${settings.preset.name} ${settings.origin}`;
+  return `${settings.tls ? 'smpps' : 'smpp'} ${smscOf(settings)}`;
 }
 
 function noSuchRoute(name: string): NotFoundError {

@@ -2,6 +2,7 @@ import type { Alphabet } from '@herald/values/segmentation';
 import type { Tlv } from '../../rules/senders/tlv';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
+import type { Presets } from './preset-store';
 import type { RouteStore } from './route-store';
 
 /** A route with another alphabet than `gsm`. Plain fields, because it is passed to worker threads. */
@@ -22,15 +23,29 @@ export function alphabetsFor(routes: readonly AlphabetRoute[], number: string): 
 interface AllRoutes {
   /** The routes of SMS_CARRIERS. */
   configured: readonly RouteSettings[];
-  store: Pick<RouteStore, 'listRoutes'>;
+  store: Pick<RouteStore, 'listRoutes' | 'presetsFor'>;
 }
 
-/** The settings of all routes, without their passwords and files. */
+/** The settings of all routes, without their secrets and files. A route that is unreadable, because its preset was changed, is left out. */
 export async function routesByName({ configured, store }: AllRoutes): Promise<Map<string, RouteSettings>> {
   const byName = new Map(configured.map((route) => [route.name, route]));
-  for (const { _id, url } of await store.listRoutes())
-    byName.set(_id, parseCarrier(url, noFile, { isShown: true }));
+  const stored = await store.listRoutes();
+  const presets = await store.presetsFor(stored);
+  for (const { _id, url } of stored) {
+    const settings = readableRoute(url, presets);
+    if (settings) byName.set(_id, settings);
+    else byName.delete(_id);
+  }
   return byName;
+}
+
+/** Null if it is unreadable. */
+export function readableRoute(url: string, presets: Presets): RouteSettings | null {
+  try {
+    return parseCarrier(url, noFile, { presets, isShown: true });
+  } catch {
+    return null;
+  }
 }
 
 /** Files named in a URL exist only on the senders' machines. */

@@ -9,9 +9,9 @@ import type { SmppRouteSettings } from '../route/smpp-settings';
 export interface RouteDocument {
   /** The route's name. */
   _id: string;
-  /** Without its password. */
+  /** Without its secrets. */
   url: string;
-  /** Encrypted by SecretCipher. */
+  /** Its password, or the secret fields of its preset (`secretOf`), encrypted by SecretCipher. */
   password?: string | null;
   /** Previous passwords, newest first, each with its expiry; also encrypted. */
   previousPasswords?: { password: string; until: Date }[];

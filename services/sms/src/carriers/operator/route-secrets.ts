@@ -1,34 +1,41 @@
 import { ConflictError, said } from '@herald/contracts/errors';
 import { type Keyring, SecretCipher } from '@herald/mongo';
+import { type RouteSettings, secretOf, withSecret } from '../route/route-settings';
 import type { RouteDocument } from './route-models';
 
 /** A bind tries them one after the other: an SMSC treats many wrong passwords as an attack. */
 const MOST_PREVIOUS = 2;
 
-/**
- * Passwords of the operator's routes: encrypted in the database, each bound to its route.
- */
+/** A URL without secrets, and its secrets (`secretOf`). */
+export interface SplitUrl {
+  url: string;
+  secret: string;
+}
+
+export const splitUrl = (settings: RouteSettings): SplitUrl => ({
+  url: settings.url,
+  secret: secretOf(settings),
+});
+
+/** Passwords and other secrets of the operator's routes: encrypted in the database, each bound to its route. */
 export class RouteSecrets {
   readonly cipher: SecretCipher | null;
 
-  /** @param keys ROUTE_ENCRYPTION_KEY; null if it is not set, and then no password can be stored. */
+  /** @param keys ROUTE_ENCRYPTION_KEY; null if it is not set, and then no secret can be stored. */
   constructor(keys: { readonly current: Buffer[] | null }) {
     this.cipher = routeCipher(keys);
   }
 
   /**
-   * The URL to store, with its password separate and encrypted.
-   * @throws ConflictError on a URL with a password if there is no key
+   * The URL to store, with its encrypted secrets.
+   * @throws ConflictError on secrets if there is no key
    */
-  encrypt(name: string, url: string): Pick<RouteDocument, 'url' | 'password'> {
-    const parsed = new URL(url);
-    if (parsed.password === '') return { url, password: null };
+  encrypt(name: string, { url, secret }: SplitUrl): Pick<RouteDocument, 'url' | 'password'> {
+    if (secret === '') return { url, password: null };
     if (!this.cipher) {
       throw new ConflictError(said('route_encryption_key_missing'));
     }
-    const password = this.cipher.encrypt(parsed.password, contextOf(name));
-    parsed.password = '';
-    return { url: parsed.href, password };
+    return { url, password: this.cipher.encrypt(secret, contextOf(name)) };
   }
 
   /** Encrypts the same passwords again, with the current key. */
@@ -52,11 +59,9 @@ export class RouteSecrets {
     password: string,
     until: Date,
   ): Pick<RouteDocument, 'url' | 'password' | 'previousPasswords'> {
-    const { _id: name, previousPasswords = [] } = route;
-    const url = new URL(this.decrypt(route));
-    const before = decodeURIComponent(url.password);
-    url.password = encodeURIComponent(password);
-    const encrypted = this.encrypt(name, url.href);
+    const { _id: name, url, previousPasswords = [] } = route;
+    const before = decodeURIComponent(this.secret(route));
+    const encrypted = this.encrypt(name, { url, secret: encodeURIComponent(password) });
     if (before === password || before === '') return { ...encrypted, previousPasswords };
     const kept = { password: this.cipher!.encrypt(before, contextOf(name)), until };
     return { ...encrypted, previousPasswords: [kept, ...previousPasswords].slice(0, MOST_PREVIOUS) };
@@ -69,14 +74,17 @@ export class RouteSecrets {
       .map(({ password }) => this.cipher!.decrypt(password, contextOf(name)));
   }
 
-  /** The complete URL. @throws Error if the password was encrypted with another key, or for another route */
-  decrypt({ _id: name, url, password }: RouteDocument): string {
-    if (!password) return url;
+  /** The complete URL. @throws Error like `secret` */
+  decrypt(route: RouteDocument): string {
+    return route.password ? withSecret(route.url, this.secret(route)) : route.url;
+  }
+
+  /** The secrets; '' = none. @throws Error if they were encrypted with another key, or for another route */
+  secret({ _id: name, password }: Pick<RouteDocument, '_id' | 'password'>): string {
+    if (!password) return '';
     if (!this.cipher)
       throw new Error('ROUTE_ENCRYPTION_KEY is not set: the password of the route cannot be read.');
-    const parsed = new URL(url);
-    parsed.password = this.cipher.decrypt(password, contextOf(name));
-    return parsed.href;
+    return this.cipher.decrypt(password, contextOf(name));
   }
 }
 

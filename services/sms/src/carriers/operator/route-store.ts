@@ -2,6 +2,8 @@ import type { mongo } from 'mongoose';
 import { ConflictError, said } from '@herald/contracts/errors';
 import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
+import { shippedPresets } from '../http/presets';
+import { PresetStore, type Presets } from './preset-store';
 import {
   controlsIn,
   type RouteControlDocument,
@@ -12,7 +14,7 @@ import {
   STATE_KEPT_SECONDS,
   statesIn,
 } from './route-models';
-import { RouteSecrets } from './route-secrets';
+import { RouteSecrets, type SplitUrl } from './route-secrets';
 
 /** Each sender publishes its states every 2 s, or every 3.5 s while it is idle. */
 const LIVE_PUBLISHED_WITHIN_MS = 5_000;
@@ -23,10 +25,12 @@ export class RouteStore {
   private readonly controls: mongo.Collection<RouteControlDocument>;
   private readonly states: mongo.Collection<RouteStateDocument>;
 
+  readonly presets: PresetStore;
   private readonly secrets: RouteSecrets;
 
   /** @param keys ROUTE_ENCRYPTION_KEY; null if it is not set */
   constructor(connection: MongoConnection, keys: { readonly current: Buffer[] | null }) {
+    this.presets = new PresetStore(connection);
     this.secrets = new RouteSecrets(keys);
     this.routes = routesIn(connection);
     this.controls = controlsIn(connection);
@@ -37,19 +41,33 @@ export class RouteStore {
     return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
-  /** The complete URL, with its password. @throws Error if the password can't be decrypted */
+  async findRoute(name: string): Promise<RouteDocument | null> {
+    return this.routes.findOne({ _id: name });
+  }
+
+  /** The presets by which these routes are read. */
+  async presetsFor(routes: readonly Pick<RouteDocument, 'url'>[]): Promise<Presets> {
+    return routes.some(({ url }) => url.startsWith('http')) ? this.presets.all() : shippedPresets();
+  }
+
+  /** The complete URL, with its secrets. @throws Error if they can't be decrypted */
   urlOf(route: RouteDocument): string {
     return this.secrets.decrypt(route);
   }
 
-  /** A URL as it is stored. @throws ConflictError on a URL with a password if there is no key */
-  encrypt(name: string, url: string): StoredLogin {
+  /** Its secrets; '' = none. @throws Error if they can't be decrypted */
+  secretOf(route: RouteDocument): string {
+    return this.secrets.secret(route);
+  }
+
+  /** A URL as it is stored. @throws ConflictError on secrets if there is no key */
+  encrypt(name: string, url: SplitUrl): StoredLogin {
     const { url: shown, password = null } = this.secrets.encrypt(name, url);
     return { url: shown, password, previousPasswords: [] };
   }
 
-  /** @throws ConflictError on a URL with a password if there is no key */
-  async putRoute(name: string, url: string): Promise<void> {
+  /** @throws ConflictError on secrets if there is no key */
+  async putRoute(name: string, url: SplitUrl): Promise<void> {
     await this.putLogin(name, this.encrypt(name, url));
   }
 

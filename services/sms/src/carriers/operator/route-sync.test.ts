@@ -29,6 +29,7 @@ it('reads the states at other senders at once after a route goes live or down in
     leased: { set: async () => undefined },
     store: {
       listRoutes: async () => [],
+      presetsFor: async () => new Map(),
       readControls: async () => new Map(),
       publishStates: async () => undefined,
       removeStates: async () => undefined,
@@ -75,6 +76,7 @@ it('does not use a route of the environment in place of a route that replaces it
       set: async (routes: { name: string }[]) => void used.push(routes.map(({ name }) => name)),
     },
     store: {
+      presetsFor: async () => new Map(),
       listRoutes: async () => [{ _id: 'main', url: 'smpps://x@127.0.0.1:2?ca=/etc/b.pem' }],
       urlOf: ({ url }: { url: string }) => url,
       previousPasswordsOf: () => [],

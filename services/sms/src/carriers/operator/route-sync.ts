@@ -5,6 +5,7 @@ import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../adapter/smpp-carriers';
+import type { Presets } from './preset-store';
 import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 import type { RouteStore } from './route-store';
 
@@ -15,6 +16,8 @@ interface RouteSyncDeps {
   leased: Pick<LeasedRoutes, 'set'>;
   store: RouteStore;
   readFile: ReadFile;
+  /** The address at which the provider of a route over HTTP reports; null if none is configured. */
+  receiptUrlOf(route: string): string | null;
   logger: Logger;
   activity: Activity;
   /** The id of this process, unique for all time. */
@@ -75,23 +78,28 @@ export class RouteSync {
     const { store } = this.deps;
     const now = new Date();
     const routes = await store.listRoutes();
+    const presets = await store.presetsFor(routes);
     if (routes.some(({ previousPasswords = [] }) => previousPasswords.some(({ until }) => until <= now)))
       await store.forgetPreviousPasswords();
     for (const route of routes) {
-      const settings = this.parse(route);
+      const settings = this.parse(route, presets);
       // Not the route of the same name in SMS_CARRIERS, which it replaces.
       if (settings) byName.set(route._id, settings);
       else byName.delete(route._id);
     }
-    return [...byName.values()];
+    return [...byName.values()].map((settings) =>
+      settings.kind === 'http'
+        ? { ...settings, receiptUrl: this.deps.receiptUrlOf(settings.name) }
+        : settings,
+    );
   }
 
   /** A route that is unreadable here (a missing file or key) does not stop the others. */
-  private parse(route: RouteDocument): RouteSettings | null {
+  private parse(route: RouteDocument, presets: Presets): RouteSettings | null {
     const { _id: name, url } = route;
     try {
       const { store, readFile } = this.deps;
-      const settings = parseCarrier(store.urlOf(route), readFile);
+      const settings = parseCarrier(store.urlOf(route), readFile, { presets });
       if (settings.kind === 'http') return { ...settings, name };
       return { ...settings, name, previousPasswords: store.previousPasswordsOf(route) };
     } catch (error) {

@@ -5,10 +5,12 @@ import type { ByPriority } from './unserved';
 
 export interface KnownRoute extends RouteFacts {
   name: string;
-  /** With all parameters and its name, without the password. */
+  /** With all parameters and its name, without secrets. */
   url: string;
   /** Origin of the route; also `operator` if an operator's route replaces one of SMS_CARRIERS. */
   source: 'environment' | 'operator';
+  /** Of a route over HTTP: the address at which the provider reports; null if none is configured. */
+  receiptUrl: string | null;
 }
 
 /** A route as the operator sees it, aggregated over all senders; openapi/routes.yaml describes the fields. */

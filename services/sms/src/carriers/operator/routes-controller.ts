@@ -7,7 +7,9 @@ import { testSendController, type TestSendControllerDeps } from '../test-send/te
 import type { RouteControl } from '../route/route';
 import { smppText } from '../route/smpp-settings';
 import { inWords } from './connection-test';
+import { presetsController } from './presets-controller';
 import type { RouteAdmin } from './route-admin';
+import type { RouteStore } from './route-store';
 import type { RouteView } from './route-view';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -26,14 +28,17 @@ const ACTIONS: Record<string, { control: RouteControl; message: string }> = {
 
 const password = smppText(100);
 
-const BEGIN = said('must_begin_with', { scheme: 'smpp:// or smpps://' });
+const BEGIN = said('must_begin_with', { scheme: 'smpp://, smpps:// or https://' });
 
-const schema = Joi.object<{ url: string; password?: string }>({
+const schema = Joi.object<{ url: string; password?: string; secrets?: Record<string, string> }>({
   url: Joi.string()
     .max(2_000)
-    .custom((url: string, { error }) => (/^smpps?:\/\//i.test(url) ? url : error('told', { said: BEGIN })))
+    .custom((url: string, { error }) =>
+      /^(smpp|http)s?:\/\//i.test(url) ? url : error('told', { said: BEGIN }),
+    )
     .required(),
   password,
+  secrets: Joi.object().pattern(Joi.string(), Joi.string().allow('').max(1_000)).max(30),
 });
 
 const DAY_SECONDS = 86_400;
@@ -48,12 +53,14 @@ const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>(
 
 interface RoutesControllerDeps {
   routes: RouteAdmin;
+  store: RouteStore;
   testSends: Omit<TestSendControllerDeps, 'routes'>;
 }
 
 /** The operator's routes: `/admin/v1/routes` and the actions on each. */
-export function routesController({ routes, testSends }: RoutesControllerDeps): Router {
+export function routesController({ routes, store, testSends }: RoutesControllerDeps): Router {
   const router = Router();
+  router.use(presetsController(store));
   router.use(testSendController({ routes, ...testSends }));
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
@@ -117,8 +124,16 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
 }
 
 /** The operator's settings of a route, without the states that senders publish. */
-function settingsOf({ senders, errors, counts, queued, unserved, ...settings }: RouteView): object {
-  void [senders, errors, counts, queued, unserved];
+function settingsOf({
+  senders,
+  errors,
+  counts,
+  queued,
+  unserved,
+  receiptUrl,
+  ...settings
+}: RouteView): object {
+  void [senders, errors, counts, queued, unserved, receiptUrl];
   return settings;
 }
 
@@ -135,11 +150,12 @@ function encoded(password: string): string {
   }
 }
 
-/** The URL of the body. Its password may be a separate field, which logs and audits recognize as a secret. */
+/** The URL of the body. Its secrets may be separate fields, which logs and audits recognize as such. */
 function urlOf(request: Request): string {
-  const { url, password } = validate(schema, request.body);
-  if (password === undefined || !URL.canParse(url)) return url;
+  const { url, password, secrets = {} } = validate(schema, request.body);
+  if (!URL.canParse(url)) return url;
   const parsed = new URL(url);
-  parsed.password = encoded(password);
-  return parsed.href;
+  if (password !== undefined) parsed.password = encoded(password);
+  for (const [name, value] of Object.entries(secrets)) parsed.searchParams.set(name, value);
+  return password === undefined && Object.keys(secrets).length === 0 ? url : parsed.href;
 }

@@ -25,7 +25,7 @@ describe('the URL of a route over HTTP', () => {
       responseTimeoutMs: 4_000,
       otpResponseTimeoutMs: 4_000,
       allowPrivate: false,
-      networks: ['10.0.0.0/8', '192.0.2.7/32'],
+      networks: ['10.0.0.0/8', '192.0.2.7'],
       fields: { accountSid: 'AC1', authToken: 'hid den+', baseUrl: 'https://api.twilio.com', from: '' },
     });
   });

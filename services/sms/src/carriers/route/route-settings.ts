@@ -82,12 +82,12 @@ export function secretOf(settings: RouteSettings): string {
   return secrets.length === 0 ? '' : JSON.stringify(Object.fromEntries(secrets));
 }
 
-/** The complete URL: the one that is shown, with its secrets (`secretOf`). */
+/** A URL with these secrets (`secretOf`), where it has none of its own. */
 export function withSecret(url: string, secret: string): string {
   const complete = new URL(url);
-  if (complete.protocol.startsWith('smpp')) complete.password = secret;
+  if (complete.protocol.startsWith('smpp')) complete.password ||= secret;
   else
     for (const [name, value] of Object.entries(JSON.parse(secret || '{}') as Record<string, string>))
-      complete.searchParams.set(name, value);
+      if (!complete.searchParams.has(name)) complete.searchParams.set(name, value);
   return complete.href;
 }

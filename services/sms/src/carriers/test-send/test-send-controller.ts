@@ -8,6 +8,7 @@ import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord 
 import { requireNumber } from '../../model/company-numbers';
 import { describeCode } from '../command-status';
 import { GLOBAL, type StopListStore } from '../../rules/stop-list/stop-list-store';
+import type { CarrierTry, CarrierTryRequest } from '@herald/contracts';
 import type { RouteControl } from '../route/route';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
@@ -17,10 +18,14 @@ export interface TestSendControllerDeps {
   routes: {
     get(name: string): Promise<{ name: string; control: RouteControl; live: boolean }>;
     alphabetOf(name: string): Promise<Alphabet>;
+    /** @throws ConflictError for a route over SMPP */
+    requireHttp(name: string): Promise<void>;
   };
   store: Pick<TestSendStore, 'get' | 'storeTestSend' | 'page' | 'countWaiting'>;
   stopList: Pick<StopListStore, 'stopped'>;
   limits: TestSendLimits;
+  /** Asks a sender. */
+  tries(asked: CarrierTryRequest): Promise<CarrierTry>;
 }
 
 /** A test send may use any sender name, so it is limited for every operator. */
@@ -42,9 +47,16 @@ const schema = Joi.object<{ number: string; sender: string; text: string }>({
   text: visibleString().max(160).required(),
 });
 
+const trySchema = Joi.object<{ number: string; sender: string; text: string; send: boolean }>({
+  number: Joi.string().max(30).required(),
+  sender: visibleString().max(15).default('Herald'),
+  text: visibleString().max(1_600).default('Herald test message'),
+  send: Joi.boolean().default(false),
+});
+
 /** Sends one SMS of an owner through a named route; no company sends or pays it. */
 export function testSendController(deps: TestSendControllerDeps): Router {
-  const { routes, store, stopList, limits } = deps;
+  const { routes, store, limits } = deps;
   const router = Router();
 
   router.post(`${PATH}/test-send`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
@@ -54,11 +66,7 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     const { id: _id, hash } = identityOf(request, route);
     const known = await store.get(_id);
     if (known) return answerWith(response, known, hash);
-    requireListed(wanted.number, limits);
-    if ((await stopList.stopped(GLOBAL, [wanted.number])).size > 0)
-      throw new ConflictError(said('number_on_global_stop_list', { number: wanted.number }));
-    if (control !== 'running')
-      throw new ConflictError(said('route_not_running', { name: route, state: control }));
+    await requireAllowed(deps, route, control, wanted.number);
     if (!live) throw new ConflictError(said('route_not_connected', { name: route }));
     if ((await store.countWaiting(route)) >= MOST_WAITING) {
       throw new ConflictError(said('too_many_test_sends', { name: route, count: MOST_WAITING }));
@@ -68,6 +76,26 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     const added = await store.storeTestSend(test, limits.perHour);
     if (!added) throw new TooManyRequestsError(HOUR_S);
     answerWith(response, added, hash);
+  });
+
+  router.post(`${PATH}/try`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
+    const route = String(request.params.name);
+    const { send, ...given } = validate(trySchema, request.body);
+    const wanted = { ...given, number: requireNumber(given.number, null) };
+    const { control } = await routes.get(route);
+    await routes.requireHttp(route);
+    let test: string | null = null;
+    if (send) {
+      await requireAllowed(deps, route, control, wanted.number);
+      test = randomUUID();
+      const by = operatorOf(response).name;
+      const document = { ...wanted, _id: test, hash: null, route, by, at: new Date() };
+      if (!(await store.storeTestSend(document, limits.perHour, 'trying')))
+        throw new TooManyRequestsError(HOUR_S);
+    }
+    const { error, ...tried } = await deps.tries({ route, ...wanted, test });
+    if (error !== null) throw new ConflictError(said('route_cannot_try', { name: route, why: error }));
+    sendRecord(response, send ? 'It was sent.' : 'Nothing was sent.', tried);
   });
 
   router.get(`${PATH}/test-sends`, async (request, response) => {
@@ -81,6 +109,20 @@ export function testSendController(deps: TestSendControllerDeps): Router {
 function answerWith(response: Response, test: TestSendDocument, hash: string | null): void {
   if (test.hash !== hash) throw keyConflict();
   sendRecord(response, 'A sender submits it within seconds.', viewTest(test), 201);
+}
+
+/** @throws ValidationError, ConflictError if a test message may not be sent to the number, or through the route */
+async function requireAllowed(
+  { stopList, limits }: Pick<TestSendControllerDeps, 'stopList' | 'limits'>,
+  route: string,
+  control: RouteControl,
+  number: string,
+): Promise<void> {
+  requireListed(number, limits);
+  if ((await stopList.stopped(GLOBAL, [number])).size > 0)
+    throw new ConflictError(said('number_on_global_stop_list', { number }));
+  if (control !== 'running')
+    throw new ConflictError(said('route_not_running', { name: route, state: control }));
 }
 
 /** @throws ValidationError naming every invalid field */
@@ -117,7 +159,8 @@ function errorOf(code: number | string): string {
 function viewTest(test: TestSendDocument): Record<string, unknown> {
   const { _id: id, route, number, sender, text, by, at, state, submittedAt, answeredAt, code } = test;
   const isLate =
-    (state === 'waiting' || state === 'reserved') && Date.now() - at.getTime() > TAKEN_UP_WITHIN_MS;
+    (state === 'waiting' || state === 'reserved' || state === 'trying') &&
+    Date.now() - at.getTime() > TAKEN_UP_WITHIN_MS;
   return {
     id,
     route,
@@ -126,7 +169,12 @@ function viewTest(test: TestSendDocument): Record<string, unknown> {
     text,
     by,
     at,
-    state: isLate || state === 'withdrawn' ? 'expired' : state === 'reserved' ? 'waiting' : state,
+    state:
+      isLate || state === 'withdrawn'
+        ? 'expired'
+        : state === 'reserved' || state === 'trying'
+          ? 'waiting'
+          : state,
     submittedAt: submittedAt ?? null,
     answeredAt: answeredAt ?? null,
     carrierId: test.carrierId ?? null,

@@ -9,6 +9,8 @@ export type TestSendState =
   | 'waiting'
   /** A sender has claimed it; after a crash of that sender it stays in this state, and is never submitted again. */
   | 'submitting'
+  /** A try of a route over HTTP, which the sender that is asked claims. */
+  | 'trying'
   | Exclude<SubmitOutcome['kind'], 'not-written'>;
 
 /** One SMS that an operator sends through a named route. */
@@ -29,7 +31,7 @@ export interface TestSendDocument {
   submittedAt?: Date;
   answeredAt?: Date;
   carrierId?: string;
-  /** The carrier's command status, or its own code, if it refused or delayed the message. */
+  /** The carrier's command status, or the provider's code, if it refused or delayed the message. */
   code?: number | string;
   receipt?: { state: string; detail: string; at: Date };
 }

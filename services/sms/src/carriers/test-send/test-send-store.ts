@@ -21,11 +21,13 @@ export class TestSendStore {
   /**
    * Adds a test send, unless the hourly limit is reached. It is inserted before it is counted, so that concurrent requests to several
    * processes never exceed the limit; no sender claims it until it is counted.
+   * @param next `trying`: the sender that is asked claims it, by `takeUpTry`
    * @returns the test send with this id, which may exist already; null if the limit is reached
    */
   async storeTestSend(
     test: Omit<TestSendDocument, 'state'>,
     perHour: number,
+    next: 'waiting' | 'trying' = 'waiting',
   ): Promise<TestSendDocument | null> {
     try {
       await this.tests.insertOne({ ...test, state: 'reserved' });
@@ -34,8 +36,8 @@ export class TestSendStore {
         await this.tests.deleteOne({ _id: test._id, state: 'reserved' });
         return null;
       }
-      await this.change(test._id, { state: 'waiting' });
-      return { ...test, state: 'waiting' };
+      await this.change(test._id, { state: next });
+      return { ...test, state: next };
     } catch (error) {
       const known = isDuplicateKey(error) && (await this.get(test._id));
       if (!known) throw error;
@@ -64,6 +66,15 @@ export class TestSendStore {
       { $set: { state: 'submitting', submittedAt: new Date() } },
       { sort: { at: 1 }, returnDocument: 'after' },
     );
+  }
+
+  /** Claims a try. False if it was claimed before, or is over. */
+  async takeUpTry(id: string): Promise<boolean> {
+    const { modifiedCount } = await this.tests.updateOne(
+      { _id: id, state: 'trying' },
+      { $set: { state: 'submitting', submittedAt: new Date() } },
+    );
+    return modifiedCount > 0;
   }
 
   async change(id: string, fields: Partial<Omit<TestSendDocument, '_id'>>): Promise<void> {

@@ -1,0 +1,121 @@
+import { type Request, Router } from 'express';
+import Joi from 'joi';
+import { validate } from '@herald/config';
+import { ConflictError, noRecord, NotFoundError, said, ValidationError } from '@herald/contracts/errors';
+import { jsonBody, noBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import type { Preset } from '../http/preset';
+import { readPreset } from '../http/preset-reader';
+import { shippedPreset, shippedPresets } from '../http/presets';
+import { parseCarrier } from '../route/route-settings';
+import type { RouteStore } from './route-store';
+
+const BODY_LIMIT_BYTES = 96 * 1024;
+const PATH = '/admin/v1/route-presets';
+
+const body = Joi.object().unknown(true);
+
+/** Presets of routes over HTTP: those that Herald ships, and the operator's own. */
+export function presetsController(store: Pick<RouteStore, 'presets' | 'listRoutes' | 'urlOf'>): Router {
+  const router = Router();
+
+  router.get(PATH, async (_request, response) => {
+    await sendPage(response, 'Presets.', async ({ start, length }) => {
+      const all = Array.from((await store.presets.offered()).values(), viewPreset);
+      return {
+        recordsTotal: all.length,
+        recordsFiltered: all.length,
+        data: all.slice(start, start + length),
+      };
+    });
+  });
+
+  router.get(`${PATH}/:name`, async (request, response) => {
+    const name = nameOf(request);
+    const given = shippedPreset(name) ?? (await store.presets.given(name));
+    if (given === null) throw noSuchPreset(name);
+    sendRecord(response, 'Preset.', given);
+  });
+
+  router.put(`${PATH}/:name`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
+    const name = nameOf(request);
+    if (shippedPreset(name)) throw new ConflictError(said('preset_is_shipped', { name }));
+    const given = { ...validate(body, request.body, { stripUnknown: false }), name };
+    const preset = readPreset(given);
+    await requireFit(store, preset);
+    const before = await store.presets.given(name);
+    await store.presets.put(name, given);
+    noteChange(response, before, given);
+    sendRecord(response, 'The preset was stored. The senders use it within seconds.', viewPreset(preset));
+  });
+
+  router.delete(`${PATH}/:name`, noBody, async (request, response) => {
+    const name = nameOf(request);
+    if (shippedPreset(name)) throw new ConflictError(said('preset_is_shipped', { name }));
+    const before = await store.presets.given(name);
+    if (before === null) throw noSuchPreset(name);
+    const [route] = await routesWith(store, name);
+    if (route) throw new ConflictError(said('preset_in_use', { name, route: route._id }));
+    await store.presets.remove(name);
+    noteChange(response, before, null);
+    sendRecord(response, 'The preset was removed.', null);
+  });
+  return router;
+}
+
+/** The view that openapi/route-presets.yaml describes. */
+export function viewPreset({ name, title, documentation, cannot, fields, ...rest }: Preset) {
+  return {
+    name,
+    title,
+    documentation,
+    cannot,
+    fields,
+    own: !shippedPresets().has(name),
+    receipts: rest.receipts !== null,
+    inbound: rest.inbound !== null,
+  };
+}
+
+/**
+ * The routes that use the preset must stay usable, and their secrets secret.
+ * @throws ConflictError naming the route
+ */
+async function requireFit(
+  store: Pick<RouteStore, 'presets' | 'listRoutes' | 'urlOf'>,
+  preset: Preset,
+): Promise<void> {
+  const routes = await routesWith(store, preset.name);
+  if (routes.length === 0) return;
+  const presets = await store.presets.all();
+  const before = presets.get(preset.name);
+  const shown = preset.fields.find(
+    ({ name, secret }) => !secret && before?.fields.some((field) => field.name === name && field.secret),
+  );
+  if (shown)
+    throw new ValidationError({
+      fields: said('field_stays_secret', { name: shown.name, route: routes[0]!._id }),
+    });
+  for (const route of routes) {
+    try {
+      parseCarrier(store.urlOf(route), () => '', { presets: new Map([...presets, [preset.name, preset]]) });
+    } catch (error) {
+      const why = (error as Error).message;
+      throw new ConflictError(said('preset_breaks_route', { route: route._id, why }));
+    }
+  }
+}
+
+async function routesWith(store: Pick<RouteStore, 'listRoutes'>, preset: string) {
+  const routes = await store.listRoutes();
+  return routes.filter(
+    ({ url }) => url.startsWith('http') && new URL(url).searchParams.get('preset') === preset,
+  );
+}
+
+function nameOf(request: Request): string {
+  return String(request.params.name);
+}
+
+function noSuchPreset(name: string): NotFoundError {
+  return new NotFoundError(noRecord('preset', name));
+}
