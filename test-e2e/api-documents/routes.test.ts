@@ -1,5 +1,6 @@
-import { PUBLIC_ROUTES } from '../../services/gateway/src/forwarding/public-routes';
+import { CARRIER_ROUTES, PUBLIC_ROUTES } from '../../services/gateway/src/forwarding/public-routes';
 import { SCOPES } from '../../services/gateway/src/keys/scopes';
+import { LISTENER_PATH } from '../../services/sms/src/carriers/http/listener-address';
 import { textOf } from '../support/checkout';
 import { bundledDocuments, operationsOf } from './support/open-api';
 
@@ -49,6 +50,11 @@ describe('the OpenAPI documents', () => {
     const asked = PUBLIC_ROUTES.map(({ method, path, scope }) => `${method} ${withoutNames(path)}: ${scope}`);
     expect([...new Set(described)].sort()).toEqual(asked.sort());
     expect([...new Set(PUBLIC_ROUTES.map(({ scope }) => scope))].sort()).toEqual([...SCOPES].sort());
+  });
+
+  it('only the listener for providers over HTTP needs no key: sms checks the token in its path', () => {
+    const listener = `${LISTENER_PATH}/:route/:token`;
+    expect(CARRIER_ROUTES).toEqual(['GET', 'POST'].map((method) => ({ method, path: listener })));
   });
 });
 

@@ -3,7 +3,8 @@ import { importsOf, programsWith, readSource } from './support/sources';
 
 /**
  * Only controllers create routes. Every route of a controller is in the OpenAPI documents (api-documents/routes), and tests call each
- * operation without a key, with wrong keys and past the gateway (tenants/). So no route lacks an access check.
+ * operation without a key, with wrong keys and past the gateway (tenants/). So no route lacks an access check. The listener for providers over HTTP
+ * has a token in its path instead of a key, and no documents (`CARRIER_ROUTES`).
  */
 const ELSEWHERE: Record<string, string> = {
   'libs/service/src/http/health.ts': 'says who is ready, to anybody',

@@ -15,7 +15,7 @@ export type {
 } from './start/service-definition';
 export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
-export { companyOf, keepRequestId, operatorOf, requestIdOf } from './http/caller';
+export { carrierOf, companyOf, keepRequestId, operatorOf, requestIdOf } from './http/caller';
 export {
   charsetOf,
   hasBody,

@@ -137,6 +137,7 @@ export function composeFeatures(
     await tokenUses.write();
   };
   return {
+    limiter,
     outbox,
     alertOutbox: alerts.outbox,
     directory,

@@ -6,6 +6,7 @@ import { expensiveRead } from './access/expensive-read';
 import { composeFeatures, type Features } from './compose-features';
 import { composeForwarding, type ForwardingLimits } from './compose-forwarding';
 import { type GatewayConfig, readConfig } from './config';
+import { CarrierListener } from './forwarding/carrier-listener';
 import type { Forwarder } from './forwarding/forwarder';
 import { PublicApi } from './forwarding/public-api';
 import { BucketStore } from './limits/bucket-store';
@@ -102,6 +103,7 @@ async function listen(
     rateLimit,
     forwarder,
     own: features.own,
+    carriers: new CarrierListener({ forwarder, limiter: features.limiter }),
     logger,
     metrics,
     now,

@@ -12,7 +12,9 @@ import { StandingConnections } from './inbound/standing-connections';
 const CLOSE_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 300_000;
 
-/** Wires inbound messages (MO): the handler that senders call, and the sweeps for unfinished and unpublished messages. */
+export type Inbound = ReturnType<typeof composeInbound>;
+
+/** Wires inbound messages (MO): the handler that senders and the listener call, and the sweeps for unfinished and unpublished messages. */
 export function composeInbound(context: SmsContext): { handler: InboundHandler; sweeping: Task[] } {
   const { config, connection, broker, brands, companies, stopList, registry, logger } = context;
   const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);

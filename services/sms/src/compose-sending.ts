@@ -1,16 +1,12 @@
 import { REQUEST_QUEUE } from '@herald/contracts';
-import { OutcomeTally } from '@herald/service/alarms';
 import { withLease } from '@herald/service';
-import { RecordedOutcomes } from './upkeep/alarms/recorded-outcomes';
-import { GuardStore } from './otp/guard/guard-store';
-import { OtpCounts } from './otp/guard/otp-counts';
 import { SuspensionSweep } from './deliver/suspension/suspension-sweep';
 import { SuspensionView } from './rules/suspension-view';
 import { HeldBatches } from './deliver/suspension/held-batches';
-import { asksSender, composeCarriers, operatorRoutes } from './compose-carriers';
-import { routesByName } from './carriers/operator/route-alphabets';
+import { asksSender, composeCarriers } from './compose-carriers';
 import { RECONNECT } from './carriers/route/link-keeper';
-import { composeInbound } from './compose-inbound';
+import type { Inbound } from './compose-inbound';
+import { type Recording, WHOLE_MS } from './compose-recording';
 import { CancelJob } from './deliver/suspension/cancel-job';
 import {
   RECOVERY_IDLE_MS,
@@ -22,32 +18,18 @@ import {
 import { BatchConsumer } from './deliver/batch-consumer';
 import { ClaimStore } from './deliver/claim-store';
 import type { ClaimReserver } from './deliver/reserved-claims';
-import { sendingMetrics, queueWait } from './deliver/sending-metrics';
+import { queueWait } from './deliver/sending-metrics';
 import { recordSandboxReceipts } from './record/receipts/sandbox-receipts';
 import { SmscReceipts } from './record/receipts/smsc-receipts';
-import { WholeReceipts } from './record/receipts/whole-receipts';
 import { BatchRequeue } from './deliver/queue/batch-requeue';
 import { SendingSweep } from './deliver/sending-sweep';
-import { InFlight } from './record/receipts/in-flight';
 import { unreadableReceiptHandler } from './record/receipts/unreadable-receipts';
 import { UntypedReceipts } from './record/receipts/untyped-receipts';
 import { TestSendStore } from './carriers/test-send/test-send-store';
 import { RouteQueues } from './deliver/capacity/route-queues';
-import { ReceiptMatcher } from './record/receipts/receipt-matcher';
-import { PartTextStore } from './record/outcomes/part-text-store';
-import { ReceiptTimes } from './record/receipts/receipt-times';
-import { RecordStore } from './record/outcomes/record-store';
-import { OutcomeRecorder, receiptHandler } from './record/outcomes/outcome-recorder';
-import { type RetryPolicy, retryPolicy } from './record/outcomes/retry-policy';
-import { SubmissionStore } from './record/outcomes/submission-store';
+import { receiptHandler } from './record/outcomes/outcome-recorder';
 
 const QUEUE_DUE_MS = 1_500;
-/** Until the delivery receipt of a whole message counts. */
-const WHOLE_MS = 5_000;
-/** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
-const TALLY_MS = 5_000;
-/** Delay until the protection against SMS pumping learns about delivered OTPs. */
-const OTP_COUNTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
 const SUSPENSION_REFRESH_MS = 1_000;
@@ -57,40 +39,19 @@ const RESUME_MS = 2_000;
 const RECALL_MS = 1_000;
 const REFUND_MS = 5_000;
 
-/** Wires submission, delivery receipts and the sweep. */
-export function composeSending(context: SmsContext): RoleParts & { sender: ClaimReserver | null } {
-  const { config, connection, broker, logger, registry } = context;
+/** Wires submission and the sweep. */
+export function composeSending(
+  context: SmsContext,
+  recording: Recording,
+  inbound: Inbound,
+): RoleParts & { sender: ClaimReserver | null } {
+  const { config, connection, broker, logger } = context;
   const { batches } = context.collections;
-  const submissions = new SubmissionStore(connection);
-  const inFlight = new InFlight();
-  const times = new ReceiptTimes();
-  const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
-  const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
-  const tally = new OutcomeTally(connection);
-  const outcomes = new RecordedOutcomes(tally);
-  const otpCounts = new OtpCounts(new GuardStore(connection), context.now);
-  const recorder = new OutcomeRecorder({
-    records: new RecordStore(connection, context.balances),
-    submissions,
-    matcher,
-    broker,
-    policy,
-    outcomes: {
-      note: (records) => {
-        context.activity.note();
-        outcomes.note(records);
-        otpCounts.noteDelivered(records);
-        whole.note(records);
-      },
-    },
-    logger,
-  });
-  sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
+  const { recorder, matcher, submissions, whole } = recording;
   const suspensions = new SuspensionView(connection, context.collections);
   const held = new HeldBatches(batches);
-  const inbound = composeInbound(context);
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(context, { recorder, submissions, inFlight, policy, suspensions, held, inbound })
+    ? composeSender(context, { ...recording, suspensions, held, inbound })
     : null;
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
@@ -101,9 +62,6 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
     submissions,
     logger,
   });
-  const routes = operatorRoutes(context);
-  const smscs = new SmscReceipts(connection);
-  const whole = new WholeReceipts({ smscs, batches, recorder, routes: () => routesByName(routes), logger });
   const suspensionSweep = new SuspensionSweep({
     collections: context.collections,
     view: suspensions,
@@ -162,13 +120,6 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
         run: () => refreshSuspensions(),
       },
       {
-        name: 'otp_guard.counts',
-        everyMs: OTP_COUNTS_MS,
-        run: async () => void (await otpCounts.save()),
-      },
-      { name: 'receipts.parts', everyMs: WHOLE_MS, run: () => whole.store() },
-      { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
-      {
         name: 'waiting_receipts.count',
         everyMs: RECOVERY_MS,
         run: () => matcher.refreshWaiting(),
@@ -176,28 +127,16 @@ export function composeSending(context: SmsContext): RoleParts & { sender: Claim
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {
-      recorder.start();
       await suspensions.refresh();
       await sender?.start();
     },
-    stop: async () => {
-      await sender?.stop();
-      await recorder.stop();
-    },
+    stop: async () => sender?.stop(),
   };
 }
 
 function composeSender(
   context: SmsContext,
-  shared: {
-    recorder: OutcomeRecorder;
-    submissions: SubmissionStore;
-    inFlight: InFlight;
-    policy: RetryPolicy;
-    suspensions: SuspensionView;
-    held: HeldBatches;
-    inbound: ReturnType<typeof composeInbound>;
-  },
+  shared: Recording & { suspensions: SuspensionView; held: HeldBatches; inbound: Inbound },
 ) {
   const { broker, logger, registry, stopList, senders, activity } = context;
   const carriers = composeCarriers(context, { reconnect: RECONNECT }, asksSender(broker));

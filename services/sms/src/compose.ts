@@ -5,6 +5,9 @@ import { BalanceStore } from './rules/balance/balance-store';
 import { BrandView } from './rules/brands/brand-view';
 import { SenderView } from './rules/senders/sender-view';
 import { composeApi } from './compose-api';
+import { composeInbound } from './compose-inbound';
+import { composeListener } from './compose-listener';
+import { composeRecording } from './compose-recording';
 import { composeScheduler } from './compose-scheduler';
 import { routeCipher } from './carriers/operator/route-secrets';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
@@ -49,12 +52,19 @@ function compose(context: ServiceContext<SmsConfig>) {
     stopList: new StopListStore(connection, numberHash),
   };
   const has = (role: SmsRole): boolean => config.SMS_ROLES.includes(role);
+  const recording = composeRecording(shared);
+  const inbound = composeInbound(shared);
   // The scheduler needs this part as well: it recovers the batches of crashed senders and records outcomes in the same way.
-  const sending = has('sender') || has('scheduler') ? composeSending(shared) : null;
+  const sending = has('sender') || has('scheduler') ? composeSending(shared, recording, inbound) : null;
   const parts: RoleParts[] = [];
-  if (has('api')) parts.push(composeApi(shared, sending?.sender ?? null));
+  if (has('api')) {
+    parts.push(composeApi(shared, sending?.sender ?? null));
+    parts.push(composeListener(shared, recording, inbound));
+  }
   if (sending) parts.push(sending);
   if (has('scheduler')) parts.push(composeScheduler(shared));
+  // The last to stop: the others give it outcomes until they have stopped.
+  parts.push(recording.parts);
   return {
     routers: parts.flatMap(({ routers }) => routers ?? []),
     tasks: [

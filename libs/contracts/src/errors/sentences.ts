@@ -270,7 +270,7 @@ export const SENTENCES = {
   routes_drained: 'drained by the operator: {names}',
   routes_not_connected: 'not connected: {names}',
   waits_for_route: 'It waits for a route: {sides}.',
-  refused_by_route: 'refused by {route}: 0x{code}',
+  refused_by_route: 'refused by {route}: {code}',
   rejected_by_carrier: 'The carrier of route {route} rejected it permanently: {name} ({code}), "{meaning}".',
   refused_by_rule: 'refused by sender rule {rule}: {why}',
   no_template_matches: 'the text matches no registered template of brand {brandID}',

@@ -42,6 +42,14 @@ export function operatorOf(response: Response): Extract<Caller, { kind: 'operato
   return caller;
 }
 
+/** The provider that sent the request. @throws ForbiddenError on a request of anyone else */
+export function carrierOf(response: Response): Extract<Caller, { kind: 'carrier' }> {
+  const caller = callerOf(response);
+  if (caller.kind !== 'carrier')
+    throw new ForbiddenError('This endpoint is for providers of routes over HTTP.');
+  return caller;
+}
+
 /** Middleware that refuses all callers except operators. */
 export const onlyOperators: RequestHandler = (_request, response, next) => {
   operatorOf(response);

@@ -3,7 +3,10 @@ import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { UnauthorizedError } from '@herald/contracts/errors';
 
-/** The caller that the gateway has authenticated: a company with the permissions of its key, or an operator. */
+/**
+ * The caller of a request: a company with the permissions of its key, or an operator, whom the gateway has authenticated; or a provider of SMS over
+ * HTTP, which sms authenticates by the token in the path.
+ */
 export type Caller =
   | {
       kind: 'company';
@@ -22,6 +25,11 @@ export type Caller =
       role?: string;
       /** Whether personal data in the answer must be masked, because the operator has no access to them. */
       masked?: boolean;
+    }
+  | {
+      kind: 'carrier';
+      /** The address of the client. */
+      from: string;
     };
 
 /** A value that may be replaced while the process runs. It is the same object until it is replaced. */

@@ -20,6 +20,8 @@ const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
  */
 const URL_PASSWORD = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
 const KEY_IN_QUERY = /([?&](?:key|token)=)[^&\s"]+/gi;
+/** The address at which a provider of a route over HTTP reports: the token is behind the route's name. */
+const LISTENER_TOKEN = /(\/v1\/carriers\/[\w.-]{1,64}\/)[^\s/?#"]+/g;
 const MAX_DEPTH = 6;
 /** The maximum length of a text in an entry. It is sufficient for a stack, and cuts off the long URL of a client. */
 const MAX_LENGTH = 8_000;
@@ -38,7 +40,8 @@ function cleanText(text: string): string {
     .replace(KEY_SHAPE, '$1***')
     .replace(SIGNING_SECRET, 'whsec_***')
     .replace(URL_PASSWORD, '$1:***@')
-    .replace(KEY_IN_QUERY, '$1***');
+    .replace(KEY_IN_QUERY, '$1***')
+    .replace(LISTENER_TOKEN, '$1***');
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
 }
 

@@ -46,6 +46,10 @@ export interface ForwardJob {
   repeatable: boolean;
   /** The request searches, counts or exports many documents. */
   expensive?: boolean;
+  /** A larger body is refused with 413; by default the contract's 100 MB. */
+  mostBytes?: number;
+  /** Further headers for the service, names and values in alternation. */
+  headers?: string[];
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
   /** Called with the headers of the service's answer. */
@@ -64,10 +68,10 @@ export class Forwarder {
 
   /** Settles when the client has its answer or has disconnected. @throws AppError 413, 415, 503 or 524 if the service gave no answer */
   async forward(job: ForwardJob): Promise<void> {
-    const { request, response } = job;
+    const { request, response, mostBytes = MAX_BODY_BYTES } = job;
     refuseEncoded(request);
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > MAX_BODY_BYTES) throw new PayloadTooLargeError(MAX_BODY_BYTES);
+    if (announced > mostBytes) throw new PayloadTooLargeError(mostBytes);
     const { limitSeconds } = this;
     const deadline = Date.now() + limitSeconds * 1_000;
     try {
@@ -95,7 +99,7 @@ export class Forwarder {
     };
     if (body.kind === 'large')
       return inTurn(largeBodies, async () => {
-        const stream = new LargeBody(job.request, body.first, MAX_BODY_BYTES);
+        const stream = new LargeBody(job.request, body.first, job.mostBytes ?? MAX_BODY_BYTES);
         try {
           await this.send(job, stream, deadline, body.length);
         } finally {
@@ -117,7 +121,7 @@ export class Forwarder {
     const { upstreams, tokens, noteRefusal } = this.deps;
     // Issued after the wait in the queue, because the token expires soon after the service's time limit.
     const token = await tokens.issue(service, job.caller);
-    const own = ['x-herald-token', token, 'x-request-id', job.requestId];
+    const own = ['x-herald-token', token, 'x-request-id', job.requestId, ...(job.headers ?? [])];
     const trace = currentTraceparent();
     if (trace !== null) own.push(TRACEPARENT_HEADER, trace);
     if (length !== null) own.push('content-length', String(length));

@@ -17,6 +17,7 @@ import type { OwnApp } from '../portal/own-app';
 import type { KeyNetworks } from '../keys/key-networks';
 import { refuseOtherDryRuns } from '../validation/dry-runs';
 import type { Forwarder } from './forwarder';
+import type { CarrierListener } from './carrier-listener';
 import { matchPublicRoute, type PublicRoute } from './public-routes';
 
 const LIVE = '/v1/';
@@ -33,12 +34,13 @@ export interface PublicApiDeps {
   rateLimit: Pick<CompanyRateLimit, 'count'>;
   forwarder: Pick<Forwarder, 'forward'>;
   own: Pick<OwnApp, 'answer'>;
+  carriers: Pick<CarrierListener, 'serve'>;
   logger: Logger;
   metrics: { measure(method: string, route: () => string, response: ServerResponse): void };
   now(): Date;
 }
 
-/** Fields of the log line of a request. The URL is never logged, because it may contain a key or phone numbers. */
+/** Fields of the log line of a request. The URL is never logged, because it may contain a key, a provider's token or phone numbers. */
 interface ServedLine {
   requestId: string;
   method: string;
@@ -80,7 +82,8 @@ export class PublicApi {
   async handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const { path, search, asTest } = splitTarget(request.url!);
     const match = matchPublicRoute(request.method!, path);
-    const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
+    const asXml =
+      (match?.route && 'xml' in match.route) ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
     const route = match?.route?.path ?? 'unmatched';
     this.deps.metrics.measure(request.method!, () => route, response);
     const from = clientAddress(request, this.trusted);
@@ -103,7 +106,10 @@ export class PublicApi {
           route: () => route,
           attributes: () => ({ 'herald.company': line.company }),
         },
-        () => this.serve({ route: served, asTest, path, search, request, response, line }),
+        () =>
+          'scope' in served
+            ? this.serve({ route: served, asTest, path, search, request, response, line })
+            : this.deps.carriers.serve({ request, response, requestId, target: path + search, from }),
       );
     } catch (error) {
       const shown = answerError(request, response, error, asXml);

@@ -24,6 +24,15 @@ export interface PublicRoute {
   expensive?: true;
 }
 
+/**
+ * Requests of the providers of routes over HTTP: delivery receipts and inbound messages. They have no key and no scope: sms checks the token in the
+ * path, and the provider's signature.
+ */
+export interface CarrierRoute {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
 const sms = (
   method: Method,
   name: string,
@@ -115,20 +124,27 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   billing('POST', 'payments/:paymentID/reverse', 'payments.reverse'),
 ];
 
+export const CARRIER_ROUTES: readonly CarrierRoute[] = [
+  { method: 'GET', path: '/v1/carriers/:route/:token' },
+  { method: 'POST', path: '/v1/carriers/:route/:token' },
+];
+
 export interface RouteMatch {
   /** null if the path is known but the method is not allowed. */
-  route: PublicRoute | null;
+  route: PublicRoute | CarrierRoute | null;
   /** Methods of the path, for the header `Allow`. */
   allow: string[];
 }
 
 /** Finds the route of a method and path. @returns null if the path is unknown. HEAD uses the route of GET, and one trailing slash is ignored. */
-export const matchPublicRoute = matcherOf(PUBLIC_ROUTES);
+export const matchPublicRoute = matcherOf([...PUBLIC_ROUTES, ...CARRIER_ROUTES]);
 
 /** A literal path in the table wins over a path with parameters. */
-function matcherOf(routes: readonly PublicRoute[]): (method: string, path: string) => RouteMatch | null {
-  const exact = new Map<string, PublicRoute[]>();
-  const patterns: { pattern: RegExp; ofPath: PublicRoute[] }[] = [];
+function matcherOf(
+  routes: readonly (PublicRoute | CarrierRoute)[],
+): (method: string, path: string) => RouteMatch | null {
+  const exact = new Map<string, (PublicRoute | CarrierRoute)[]>();
+  const patterns: { pattern: RegExp; ofPath: (PublicRoute | CarrierRoute)[] }[] = [];
   for (const path of new Set(routes.map((route) => route.path))) {
     const ofPath = routes.filter((route) => route.path === path);
     if (path.includes(':'))

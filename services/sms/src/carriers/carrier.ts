@@ -4,7 +4,10 @@ import type { SenderOnRoute } from '../rules/senders/brand-senders';
 import type { IdReading } from './message-ids';
 import type { ReceiptQuote } from './receipt-quote';
 
-/** One part of a message to one recipient, as it is submitted to a carrier. */
+/** What one submit of a route carries: a part of a message, or the whole message. */
+export type Unit = 'part' | 'message';
+
+/** One part of a message to one recipient, or its whole message, as it is submitted to a carrier. */
 export interface PartSubmission {
   priority: Priority;
   /**
@@ -17,6 +20,8 @@ export interface PartSubmission {
   /** International format without `+`: destination address. */
   number: string;
   encoding: Encoding;
+  /** Only routes of this unit may submit it; missing: every route may, because the message has one part. */
+  unit?: Unit;
   /** The slice of the text that this part carries. */
   text: string;
   /** The whole text. */
@@ -28,6 +33,11 @@ export interface PartSubmission {
   sequence: number;
   /** 1–65535, the same at every retry: with it a carrier can state which part a delivery receipt belongs to. */
   ownReference: number;
+  /**
+   * Names the message at a carrier of whole messages: letters, digits and dashes, at most 40. Another try has the same if the carrier may
+   * have the message already, so that it sends it once if it can.
+   */
+  messageReference: string;
   /** Time after which the carrier may stop trying. */
   expiresAt: Date;
   /** Submit through this route only, even if others serve the number. */
@@ -61,15 +71,31 @@ export interface PartSubmission {
 export type SubmitOutcome =
   /**
    * `smsc`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one. `tlvs`: the
-   * TLVs that went out, in their text form without secrets; missing if there were none.
+   * TLVs that went out, in their text form without secrets; missing if there were none. `counted`: what the carrier said of the message.
    */
-  | { kind: 'taken'; route: string; smsc?: string; carrierId: string; bind?: number; tlvs?: string }
-  | { kind: 'refused'; route: string; code: number }
+  | {
+      kind: 'taken';
+      route: string;
+      smsc?: string;
+      carrierId: string;
+      bind?: number;
+      tlvs?: string;
+      counted?: Counted;
+    }
+  /** `code`: the command_status, or a text from a carrier over HTTP. */
+  | { kind: 'refused'; route: string; code: number | string }
   | { kind: 'ruled-out'; route: string; reason: string }
-  | { kind: 'delayed'; route: string | null; code: number | null }
+  | { kind: 'delayed'; route: string | null; code: number | string | null }
   | { kind: 'not-written' }
   | { kind: 'withdrawn' }
   | { kind: 'unknown'; route: string; smsc?: string; mayAnswer?: true };
+
+/** A carrier's own count of a message's parts, and its price, as far as it told them. */
+export interface Counted {
+  parts?: number;
+  /** In its own words: `-0.0075`. */
+  price?: string;
+}
 
 /**
  * The carrier's answer to a part whose outcome was already reported as `unknown`. `delayed`: the carrier did not accept it, for any
@@ -91,6 +117,10 @@ export interface Receipt {
   ids: IdReading[];
   /** `ownReference` of the part, from carriers that return it; otherwise null. */
   ownReference: number | null;
+  /** `messageReference`, from carriers that return it. */
+  messageReference?: string;
+  /** It is for all parts of its message. */
+  whole?: true;
   /** The recipient: international format, digits only. Some SMSCs write it in national form, masked, or not at all (''). */
   number: string;
   /** The sender name of the message; '' if unknown. */
@@ -146,6 +176,8 @@ export interface InboundMessage {
   connection: SmscConnection;
   /** The sequence number of its PDU on that connection. */
   pdu: number;
+  /** Over HTTP: the provider's id of the message, by which its repetition is known. */
+  id?: string;
   /** International format, digits only; unchanged if it is no number. */
   from: string;
   /** The sender name or number to which it is addressed. */
@@ -166,10 +198,15 @@ export interface Acknowledge {
 /** The interface that sending uses. Carriers know nothing of jobs, batches or storage. */
 export interface Carriers {
   /**
-   * The route on which a part to this number would wait in this priority queue, and the remaining capacity there (0 or less = none).
-   * Null = no route that serves it is live, or was live recently: the part's outcome is `delayed`.
+   * The route on which a part to this number would wait in this priority queue, its unit (missing = part), and the remaining capacity there
+   * (0 or less = none). Null = no route that serves it is live, or was live recently: the part's outcome is `delayed`.
+   * @param unit only routes of this unit count; missing = all
    */
-  capacityFor(priority: Priority, number: string): { route: string; free: number } | null;
+  capacityFor(
+    priority: Priority,
+    number: string,
+    unit?: Unit,
+  ): { route: string; free: number; unit?: Unit } | null;
   /**
    * Whether another sender has a live bind of a route that serves this number; that sender should submit parts without a route here.
    */

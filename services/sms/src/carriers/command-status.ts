@@ -87,6 +87,9 @@ export const COMMAND_STATUSES: readonly CommandStatus[] = [
   row(0x106, 'ESME_RINVDSTADDRSUBUNIT', 'refuse', 'Destination address sub unit is invalid (5.0)'),
 ];
 
+/** The meaning of a code of a carrier's own. */
+export const UNKNOWN_CODE = 'Not in the specification';
+
 const BY_CODE = new Map(COMMAND_STATUSES.map((status) => [status.code, status]));
 
 /**
@@ -94,7 +97,14 @@ const BY_CODE = new Map(COMMAND_STATUSES.map((status) => [status.code, status]))
  * retrying until its validity ends.
  */
 export function commandStatus(code: number): CommandStatus {
-  return BY_CODE.get(code) ?? row(code, statusHex(code), 'delay', 'Not in the specification');
+  return BY_CODE.get(code) ?? row(code, statusHex(code), 'delay', UNKNOWN_CODE);
+}
+
+/** A code as people see it: a command_status, or the text of a carrier over HTTP. */
+export function describeCode(code: number | string): { text: string; name: string; meaning: string } {
+  if (typeof code === 'string') return { text: code, name: code, meaning: UNKNOWN_CODE };
+  const { name, meaning } = commandStatus(code);
+  return { text: statusHex(code), name, meaning };
 }
 
 /** `0x58`, as the specification writes codes. */

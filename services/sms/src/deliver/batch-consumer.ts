@@ -17,7 +17,7 @@ import type { ClaimReserver, ReservedClaim, ReservedFor } from './reserved-claim
 
 export interface BatchConsumerDeps extends BatchesInHandDeps, Omit<FairClaimsDeps, 'suspensions'> {
   broker: Pick<Broker, 'consume' | 'deadLetter'>;
-  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
+  carriers: BatchesInHandDeps['carriers'] & Pick<Carriers, 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
   claims: BatchesInHandDeps['claims'] &
     FairClaimsDeps['claims'] &

@@ -6,6 +6,8 @@ import { type ArrivalDocument, arrivalsIn, type Owner } from './inbound-model';
 
 /** For this time after a message, the SMSC may send it again because the answer may not have arrived. */
 const REPEATED_WITHIN_MS = 60_000;
+/** Providers over HTTP repeat a message for up to a day. */
+const ID_KNOWN_MS = 24 * 3_600_000;
 /** Parts of a longer message share a reference number that repeats: at the earliest after 256 further messages of the phone. */
 const PARTS_KNOWN_MS = 24 * 3_600_000;
 
@@ -30,13 +32,14 @@ export class ArrivalStore {
    * @param owner of a whole message, so that its decision is stored in the same write; an earlier decision counts
    */
   async record(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
-    const { route, from, to, part, connection } = message;
+    const { route, from, to, part, connection, id } = message;
     const sequence = part?.sequence ?? 1;
     const field = `parts.${sequence}`;
     const answeredOn = `connections.${sequence}`;
     const bytes = new mongo.Binary(Buffer.from(message.text, 'utf16le'));
     const kept = <T>(name: string, value: T) => ({ [name]: { $ifNull: [`$${name}`, value] } });
-    const known = { $add: ['$$NOW', part ? PARTS_KNOWN_MS : REPEATED_WITHIN_MS] };
+    const knownMs = id === undefined ? REPEATED_WITHIN_MS : ID_KNOWN_MS;
+    const known = { $add: ['$$NOW', part ? PARTS_KNOWN_MS : knownMs] };
     const found = await this.collection.findOneAndUpdate(
       { _id: arrivalKey(message, late) },
       [
@@ -113,14 +116,13 @@ export class ArrivalStore {
 }
 
 /**
- * An SMSC assigns no id to inbound messages. A part is identified by phone, address, reference and total, a whole message by its
+ * An SMSC assigns no id to inbound messages; over HTTP there is one, unique at its route. A part is identified by phone, address, reference and total, a whole message by its
  * text. The route is not in the key, because an unanswered message may be repeated over another bind.
  */
-function arrivalKey({ from, to, text, part }: InboundMessage, late: number): string {
+function arrivalKey({ route, id, from, to, text, part }: InboundMessage, late: number): string {
   const what = part ? [part.reference, part.total, late] : [text];
-  return createHash('sha256')
-    .update(JSON.stringify([from, to, ...what]))
-    .digest('base64url');
+  const key = id === undefined ? [from, to, ...what] : { route, id };
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url');
 }
 
 /** Joins these parts of a message in the given order. */

@@ -33,6 +33,8 @@ const LINES = 32;
 /** Parts of a message arrive within seconds; after this time the missing parts are no longer awaited. */
 const INCOMPLETE_MS = 10 * 60_000;
 const UNFINISHED_AT_ONCE = 500;
+/** A stored message with the same id is the same message. */
+const KNOWN_BY_ID: ReturnType<Repetitions['came']> = { verdict: 'again', answered: () => undefined };
 /** Parts that arrive after their message was closed start further messages, up to this number. */
 const MOST_LATE = 10;
 
@@ -54,7 +56,8 @@ export class InboundHandler {
   handle(message: InboundMessage, acknowledge: Acknowledge): Promise<void> {
     const line = lineOf(message.from);
     const begun = performance.now();
-    const { verdict, answered } = this.repetitions.came(message, begun);
+    const { verdict, answered } =
+      message.id === undefined ? this.repetitions.came(message, begun) : KNOWN_BY_ID;
     this.lines[line] = this.lines[line]!.then(async () => {
       try {
         await this.receive(message, verdict);

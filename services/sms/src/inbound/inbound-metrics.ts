@@ -22,7 +22,7 @@ export class InboundMetrics {
     });
     this.answers = createHistogram(registry, {
       name: 'herald_inbound_answer_seconds',
-      help: 'Time from the deliver_sm of an inbound message, or of a part of one, to its answer, which follows storage and publication.',
+      help: 'Time from the arrival of an inbound message, or of a part of one, to its answer, which follows storage and publication.',
       buckets: ANSWER_BUCKETS_S,
     });
   }

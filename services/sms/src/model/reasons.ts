@@ -11,11 +11,22 @@ export const REASON = {
   NO_RECEIPT: 'no receipt within the validity period',
 } as const;
 
-const REFUSAL = /^refused by (.+): 0x([0-9a-f]+)$/;
+const REFUSAL = /^refused by ([^:]+): (.+)$/;
+const STATUS = /^0x[0-9a-f]+$/;
 
-/** The reason if a carrier permanently refused a part with this command_status. */
-export function refusal({ route, code }: { route: string; code: number }): string {
-  return `refused by ${route}: 0x${code.toString(16)}`;
+/** A refusal by a carrier. `code`: the command_status, or a text from a carrier over HTTP. */
+interface Refusal {
+  route: string;
+  code: number | string;
+}
+
+/** The reason if a carrier permanently refused a part. */
+export function refusal({ route, code }: Refusal): string {
+  return `refused by ${route}: ${codeInReason(code)}`;
+}
+
+export function codeInReason(code: Refusal['code']): string {
+  return typeof code === 'number' ? `0x${code.toString(16)}` : code;
 }
 
 const BY_RULE = /^refused by sender rule (\d+): (.*)$/s;
@@ -27,8 +38,9 @@ export function readRefusalByRule(reason: string): { rule: number; why: string }
 }
 
 /** Null if the reason is not a refusal by a carrier. */
-export function readRefusal(reason: string): { route: string; code: number } | null {
+export function readRefusal(reason: string): Refusal | null {
   if (BY_RULE.test(reason)) return null;
-  const match = REFUSAL.exec(reason);
-  return match && { route: match[1]!, code: parseInt(match[2]!, 16) };
+  const [match, route, code] = REFUSAL.exec(reason) ?? [];
+  if (match === undefined) return null;
+  return { route: route!, code: STATUS.test(code!) ? parseInt(code!, 16) : code! };
 }

@@ -94,6 +94,12 @@ describe('serviceEnvironment', () => {
     expect(whoHas('ROUTE_ENCRYPTION_KEY_FILE')).toEqual(['sms-api', 'sms-sender']);
   });
 
+  it('gives sms the address at which providers report: that of the gateway, or the given one', () => {
+    expect(environmentOf('sms-sender')['CARRIER_PUBLIC_URL']).toBe('http://g');
+    const base = { ...parts.base, CARRIER_PUBLIC_URL: 'https://tunnel.example' };
+    expect(environmentOf('sms-api', { base })['CARRIER_PUBLIC_URL']).toBe('https://tunnel.example');
+  });
+
   it('gives the signing key of internal tokens to the gateway only, and the verification keys to the services behind it', () => {
     expect(whoHas('INTERNAL_TOKEN_PRIVATE_KEY_FILE')).toEqual(['gateway']);
     const checking = ['billing', 'brand', 'callback-dispatcher', 'sms-api', 'sms-sender'];

@@ -131,6 +131,8 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
     case 'sms':
       return {
         SMS_CARRIERS: parts.smsCarriers,
+        // The simulator, and providers if there is a tunnel, report to this gateway.
+        CARRIER_PUBLIC_URL: parts.base['CARRIER_PUBLIC_URL'] || parts.gatewayUrl,
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
       };
     case 'callback-dispatcher':

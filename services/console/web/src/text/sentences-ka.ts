@@ -250,7 +250,7 @@ export const sentencesKa: Record<string, string> = {
   routes_drained: 'დაცალა ოპერატორმა: {names}',
   routes_not_connected: 'კავშირი არ არის: {names}',
   waits_for_route: 'ელოდება მარშრუტს: {sides}.',
-  refused_by_route: 'უარყო {route}: 0x{code}',
+  refused_by_route: 'უარყო {route}: {code}',
   refused_by_rule: 'უარყო გამგზავნის წესმა {rule}: {why}',
   no_template_matches: 'ტექსტი არ ემთხვევა გამგზავნის სახელის ({brandID}) არც ერთ რეგისტრირებულ შაბლონს',
   sender_rule_exists: 'იგივე კომპანია, სახელი, პრეფიქსი და მარშრუტი უკვე აქვს წესს {id}. შეცვალეთ ის.',

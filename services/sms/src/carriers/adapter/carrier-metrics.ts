@@ -88,7 +88,7 @@ const GAUGES: RouteMetric<RouteDescription>[] = [
   ],
 ];
 
-const NAME_OF_CODE = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
+const NAME_OF_CODE = new Map<number | string, string>(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
 /** A series for each code from the start. */
 const NO_ANSWERS = [...NAME_OF_CODE.values(), 'other'].map((name): [string, number] => [name, 0]);
 

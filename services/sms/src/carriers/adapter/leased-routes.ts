@@ -3,7 +3,6 @@ import { LeasePool } from '@herald/mongo/leases';
 import type { ServiceContext } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
-import type { SmppRouteSettings } from '../route/smpp-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
 interface LeasedRoutesDeps extends Pick<
@@ -17,7 +16,7 @@ interface LeasedRoutesDeps extends Pick<
 
 interface LeasedRoute {
   route: Route;
-  settings: SmppRouteSettings;
+  settings: RouteSettings;
   leases: LeasePool;
 }
 
@@ -34,8 +33,7 @@ export class LeasedRoutes {
    * Sets the routes with the state of each (`running` by default). A route with changed settings is replaced. If only its passwords
    * changed, the route is kept and its binds are renewed one by one.
    */
-  async set(all: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
-    const wanted = all.filter((settings) => settings.kind === 'smpp');
+  async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
     const gone = [...this.leased].filter(
       ([name, { settings }]) => !isSameButForPasswords(settings, byName.get(name)),
@@ -53,7 +51,7 @@ export class LeasedRoutes {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));
   }
 
-  private async addRoute(settings: SmppRouteSettings, control: RouteControl): Promise<void> {
+  private async addRoute(settings: RouteSettings, control: RouteControl): Promise<void> {
     const { carriers, connection, logger, owner, activity, leases: times } = this.deps;
     const route = carriers.addRoute(settings);
     route.setControl(control);
@@ -81,7 +79,8 @@ export class LeasedRoutes {
   }
 }
 
-function isSameButForPasswords(settings: SmppRouteSettings, wanted: SmppRouteSettings | undefined): boolean {
+function isSameButForPasswords(settings: RouteSettings, wanted: RouteSettings | undefined): boolean {
+  if (settings.kind === 'http') return isDeepStrictEqual(settings, wanted);
   const { password, previousPasswords } = settings;
   return isDeepStrictEqual(settings, wanted && { ...wanted, password, previousPasswords });
 }

@@ -1,11 +1,11 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
-import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
+import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome, Unit } from '../carrier';
 import { DeliverSmReader, isTypedReceipt, type ReadDeliverSm } from '../receipts/deliver-sm-reader';
 import { sandboxAnswer } from '../sandbox/sandbox';
 import { Route, type RouteHost } from '../route/route';
 import type { Reconnect } from '../route/link-keeper';
-import type { SmppRouteSettings } from '../route/smpp-settings';
+import type { RouteSettings } from '../route/route-settings';
 import { chooseRoute, servedPrefix } from '../route/route-choice';
 import type { Submission } from '../route/waiting-parts';
 import type { DeliverSm } from '../smpp/deliver-sm';
@@ -44,13 +44,15 @@ export class SmppCarriers implements Carriers {
   constructor(private readonly deps: SmppCarriersDeps) {}
 
   /** Adds a route; its bind leases follow by `Route.gain`. */
-  addRoute(settings: SmppRouteSettings): Route {
-    const reader = new DeliverSmReader(settings);
+  addRoute(settings: RouteSettings): Route {
+    // The deliveries of a route over HTTP come as requests to the gateway.
+    const reader = settings.kind === 'smpp' ? new DeliverSmReader(settings) : null;
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
       onCapacity: (priority) => this.onCapacity(priority),
-      onDeliverSm: (route, deliverSm, acknowledge) => this.onDeliverSm(route, reader, deliverSm, acknowledge),
+      onDeliverSm: (route, deliverSm, acknowledge) =>
+        reader && this.onDeliverSm(route, reader, deliverSm, acknowledge),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;
     const roundTrips = roundTripsOf(settings.name);
@@ -86,9 +88,9 @@ export class SmppCarriers implements Carriers {
     return this.all.filter(({ isLive, isMissed }) => isLive || isMissed).length;
   }
 
-  capacityFor(priority: Priority, number: string): { route: string; free: number } | null {
-    const route = chooseRoute(this.routes.values(), priority, number);
-    return route && { route: route.name, free: route.capacityForNew(priority) };
+  capacityFor(priority: Priority, number: string, unit?: Unit) {
+    const route = chooseRoute(this.routesOf(unit), priority, number);
+    return route && { route: route.name, free: route.capacityForNew(priority), unit: route.unit };
   }
 
   isServedElsewhere(number: string): boolean {
@@ -104,7 +106,7 @@ export class SmppCarriers implements Carriers {
     if (part.test) return answerLater(done, sandboxAnswer(part.number));
     const route = part.route
       ? this.routes.get(part.route)
-      : chooseRoute(this.routes.values(), part.queue, part.number);
+      : chooseRoute(this.routesOf(part.unit), part.queue, part.number);
     if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
     route.enqueue({ part, done, late, since: performance.now(), tries: 0, tried: [] });
   }
@@ -125,11 +127,16 @@ export class SmppCarriers implements Carriers {
 
   private takeElsewhere(submission: Submission): boolean {
     if (this.stopped || submission.part.route) return false;
-    const { queue, number } = submission.part;
-    const live = this.all.filter(({ isLive, name }) => isLive && !submission.tried.includes(name));
+    const { queue, number, unit } = submission.part;
+    const live = this.routesOf(unit).filter(({ isLive, name }) => isLive && !submission.tried.includes(name));
     const route = chooseRoute(live, queue, number);
     route?.enqueue(submission);
     return route !== null;
+  }
+
+  /** The routes that may submit a part of this unit. */
+  private routesOf(unit: Unit | undefined): Route[] {
+    return unit === undefined ? this.all : this.all.filter((route) => route.unit === unit);
   }
 
   private onLiveChange(): void {

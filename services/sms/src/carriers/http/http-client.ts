@@ -74,6 +74,15 @@ export class HttpClient {
     }
   }
 
+  /** Whether a connection to this origin works. `done` is called once, never from within: null, or the failure. */
+  check(origin: string, done: (failure: string | null) => void): void {
+    const { protocol, hostname, port, host } = new URL(origin);
+    this.connect({ hostname, host, protocol, port }, (...[error, socket]: buildConnector.CallbackArgs) => {
+      socket?.destroy();
+      setImmediate(done, error && failureOf(error));
+    });
+  }
+
   /** Breaks all connections: requests that are written and unanswered become indeterminate. */
   async close(): Promise<void> {
     const pools = [...this.pools.values()];
@@ -109,6 +118,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | null = null;
   private ended = false;
+  private timedOut = false;
   private status: number | null = null;
   private headers: HttpAnswer['headers'] = {};
   private chunks: Buffer[] = [];
@@ -159,12 +169,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(error: Error): void {
-    const { code } = error as { code?: unknown };
-    this.end(false, typeof code === 'string' ? `${error.message} (${code})` : error.message);
+    this.end(false, failureOf(error));
   }
 
   private timeOut(timeoutMs: number): void {
     const { controller } = this;
+    this.timedOut = true;
     this.end(false, `No answer within ${timeoutMs} ms.`);
     controller?.abort(new Error('The request timed out.'));
   }
@@ -174,10 +184,17 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.timer);
+    const written = this.controller !== null;
     if (this.status === null)
-      return this.done({ failure: failure.slice(0, LONGEST_FAILURE), written: this.controller !== null });
+      return this.done({ failure, written, ...(this.timedOut && { timedOut: true }) });
     const body = isComplete ? Buffer.concat(this.chunks) : EMPTY;
     this.chunks = [];
     this.done({ answer: { status: this.status, headers: this.headers, body, isComplete } });
   }
+}
+
+function failureOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  const failure = typeof code === 'string' ? `${error.message} (${code})` : error.message;
+  return failure.slice(0, LONGEST_FAILURE);
 }

@@ -10,6 +10,6 @@ export interface HttpAnswer {
 
 /**
  * The result of one request. `written`: its bytes may have reached the provider; false only if none was written, so that it can be
- * made again.
+ * made again. `timedOut`: its connection works, as far as is known.
  */
-export type HttpExchange = { answer: HttpAnswer } | { failure: string; written: boolean };
+export type HttpExchange = { answer: HttpAnswer } | { failure: string; written: boolean; timedOut?: true };

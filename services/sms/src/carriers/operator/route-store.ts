@@ -41,6 +41,10 @@ export class RouteStore {
     return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
+  async findRoute(name: string): Promise<RouteDocument | null> {
+    return this.routes.findOne({ _id: name });
+  }
+
   /** The presets by which these routes are read. */
   async presetsFor(routes: readonly Pick<RouteDocument, 'url'>[]): Promise<Presets> {
     return routes.some(({ url }) => url.startsWith('http')) ? this.presets.all() : shippedPresets();

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PduWriter } from '../smpp/pdu-writer';
-import { COMMAND } from '../smpp/protocol';
-import type { PendingRequest } from '../smpp/link-requests';
+import type { PartSubmission } from '../carrier';
+import type { AllowedSender, LinkRequest } from '../link';
 import { type KeeperDeps, LinkKeeper } from './link-keeper';
-import type { SmppRouteSettings } from './smpp-settings';
+import { type BindKind, openLink } from './open-link';
+import type { RouteSettings } from './route-settings';
 
 export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'events' | 'passwords'> {
   index: number;
-  settings: SmppRouteSettings;
+  settings: RouteSettings;
 }
 
 export const BIND_STATES = ['connecting', 'bound', 'waiting', 'paused', 'renewing', 'stopped'] as const;
@@ -32,7 +32,7 @@ const DISOWNED_BEFORE_RENEWAL = 3;
 const ANSWER_POLL_MS = 10;
 
 /**
- * One leased bind of a route: a transceiver, or a transmitter with its receiver. It counts unanswered submits and monitors the bind's
+ * One leased bind of a route: a transceiver, or a transmitter with its receiver, or the connections to a provider over HTTP. It counts unanswered submits and monitors the bind's
  * health; the route decides which parts to submit, and when.
  */
 export class Bind {
@@ -53,10 +53,12 @@ export class Bind {
   private retired = false;
 
   constructor(private readonly deps: BindDeps) {
-    const { window, mode } = deps.settings;
+    const { settings } = deps;
+    const { window } = settings;
+    const isOne = settings.kind === 'http' || settings.mode === 'trx';
     this.reserved = window === 1 ? 0 : Math.ceil(window * OTP_SHARE);
-    this.submitter = this.keeper(mode === 'trx' ? 'transceiver' : 'transmitter');
-    this.receiver = mode === 'trx' ? null : this.keeper('receiver');
+    this.submitter = this.keeper(isOne ? 'transceiver' : 'transmitter');
+    this.receiver = isOne ? null : this.keeper('receiver');
   }
 
   get index(): number {
@@ -109,10 +111,11 @@ export class Bind {
     return this.deps.settings.window - (forOtp ? 0 : this.reserved) - this.inFlight;
   }
 
-  /** Call it only if `freeCapacity` is above 0. */
-  submit(write: (writer: PduWriter, sequence: number) => void, request: PendingRequest): void {
+  /** Call it only if `freeCapacity` is above 0. Returns and throws as `Link.submit`. */
+  submit(part: PartSubmission, sender: AllowedSender | null, request: LinkRequest): string | undefined {
+    const tlvs = this.submitter.bound!.submit(part, sender, request);
     this.inFlight++;
-    this.submitter.bound!.request(COMMAND.SUBMIT_SM, write, request);
+    return tlvs;
   }
 
   /** A submit was answered in any way, so its place in the window is free. */
@@ -219,13 +222,8 @@ export class Bind {
     return { route: this.deps.settings.name, index: this.deps.index };
   }
 
-  private keeper(kind: 'transceiver' | 'transmitter' | 'receiver'): LinkKeeper {
+  private keeper(kind: BindKind): LinkKeeper {
     const { settings, reconnect, logger, events, passwords } = this.deps;
-    const command = {
-      transceiver: COMMAND.BIND_TRANSCEIVER,
-      transmitter: COMMAND.BIND_TRANSMITTER,
-      receiver: COMMAND.BIND_RECEIVER,
-    }[kind];
     const onChange = (): void => {
       if (!this.isBound) {
         this.renewing = false;
@@ -234,7 +232,7 @@ export class Bind {
       events.onChange();
     };
     return new LinkKeeper({
-      options: { ...settings, command },
+      open: (password, linkEvents) => openLink(settings, { kind, password }, linkEvents),
       passwords,
       reconnect,
       logger,

@@ -1,5 +1,6 @@
 import type { Logger } from '@herald/telemetry/logging';
-import { type LinkEnd, type LinkEvents, type LinkOptions, SmppLink } from '../smpp/smpp-link';
+import type { Link, LinkEnd } from '../link';
+import type { SmppLinkEvents } from '../smpp/smpp-link';
 
 export interface Reconnect {
   firstMs: number;
@@ -19,7 +20,7 @@ export interface Passwords {
 const WRONG_PASSWORD: readonly (number | null)[] = [0x0d, 0x0e];
 
 export interface KeeperDeps {
-  options: Omit<LinkOptions, 'password'>;
+  open(password: string, events: SmppLinkEvents): Link;
   passwords: Passwords;
   reconnect: Reconnect;
   logger: Logger;
@@ -28,7 +29,7 @@ export interface KeeperDeps {
   events: KeeperEvents;
 }
 
-export interface KeeperEvents extends Pick<LinkEvents, 'onDeliverSm' | 'onStrayAnswer'> {
+export interface KeeperEvents extends Pick<SmppLinkEvents, 'onDeliverSm' | 'onStrayAnswer'> {
   /** The link is bound, or no longer bound. */
   onChange(): void;
   /** Submits are possible again. */
@@ -37,12 +38,12 @@ export interface KeeperEvents extends Pick<LinkEvents, 'onDeliverSm' | 'onStrayA
 
 export type KeeperState = 'stopped' | 'connecting' | 'bound' | 'waiting';
 
-/** Keeps one link to an SMSC connected: connects, binds, and reconnects after an end, with growing delay and jitter. */
+/** Keeps one link to a carrier connected: connects, binds, and reconnects after an end, with growing delay and jitter. */
 export class LinkKeeper {
   state: KeeperState = 'stopped';
   since = new Date();
   lastEnd: LinkEnd | null = null;
-  private link: SmppLink | null = null;
+  private link: Link | null = null;
   private timer: NodeJS.Timeout | null = null;
   private failures = 0;
   /** When it was bound last, ms of the monotonic clock. */
@@ -54,7 +55,7 @@ export class LinkKeeper {
   constructor(private readonly deps: KeeperDeps) {}
 
   /** The link while it is bound. */
-  get bound(): SmppLink | null {
+  get bound(): Link | null {
     return this.state === 'bound' ? this.link : null;
   }
 
@@ -90,29 +91,26 @@ export class LinkKeeper {
   }
 
   private connect(): void {
-    const { events, options, passwords, logger, label } = this.deps;
+    const { events, open, passwords, logger, label } = this.deps;
     this.enter('connecting');
     const password = (this.password = passwords.current[this.turn] ?? passwords.current[0]!);
-    const link = new SmppLink(
-      { ...options, password },
-      {
-        onBound: () => {
-          this.boundAt = performance.now();
-          this.enter('bound');
-          logger.info('carrier.bound', label);
-          events.onChange();
-        },
-        onDeliverSm: events.onDeliverSm,
-        onClosing: () => this.leave(),
-        onDrain: events.onCapacity,
-        onStrayAnswer: events.onStrayAnswer,
-        onEnd: (end) => this.onEnd(link, end),
+    const link = open(password, {
+      onBound: () => {
+        this.boundAt = performance.now();
+        this.enter('bound');
+        logger.info('carrier.bound', label);
+        events.onChange();
       },
-    );
+      onDeliverSm: events.onDeliverSm,
+      onClosing: () => this.leave(),
+      onDrain: events.onCapacity,
+      onStrayAnswer: events.onStrayAnswer,
+      onEnd: (end) => this.onEnd(link, end),
+    });
     this.link = link;
   }
 
-  private onEnd(link: SmppLink, end: LinkEnd): void {
+  private onEnd(link: Link, end: LinkEnd): void {
     if (this.link !== link) return;
     this.link = null;
     this.lastEnd = end;

@@ -1,7 +1,4 @@
-import { commandStatus, type StatusClass } from '../command-status';
-import { lastCString } from '../smpp/pdu-fields';
-import type { Pdu } from '../smpp/pdu-framer';
-import { HEADER_BYTES } from '../smpp/protocol';
+import type { LinkAnswer } from '../link';
 import type { Bind } from './bind';
 import type { RouteCounts } from './route-counts';
 import { smscOf, type RouteSettings } from './route-settings';
@@ -11,7 +8,7 @@ import type { Submission } from './waiting-parts';
 export interface PartOutcomesDeps {
   settings: RouteSettings;
   counts: RouteCounts;
-  speed: Pick<RouteSpeed, 'noteAnswer'>;
+  speed: Pick<RouteSpeed, 'noteAnswer' | 'pause'>;
   host: { takeElsewhere(submission: Submission): boolean };
   isStopped(): boolean;
   /** Submits the part on this route again after the delay. */
@@ -35,32 +32,32 @@ export class PartOutcomes {
   }
 
   /** `sentAt`: when the part was submitted (`performance.now()`). */
-  onAnswer(bind: AnsweringBind, submission: Submission, sentAt: number, pdu: Pdu): void {
-    const { status } = pdu;
-    const statusClass = this.classOf(status);
-    this.deps.speed.noteAnswer(sentAt, isThrottled(status, statusClass));
-    switch (statusClass) {
+  onAnswer(bind: AnsweringBind, submission: Submission, sentAt: number, answer: LinkAnswer): void {
+    const { code } = answer;
+    this.deps.speed.noteAnswer(sentAt, isThrottled(answer));
+    switch (answer.verdict) {
       case 'taken':
         bind.noteSound();
-        return this.taken(bind, submission, lastCString(pdu.bytes, HEADER_BYTES));
+        return this.taken(bind, submission, answer);
       case 'refuse':
-        return this.refused(submission, status);
+        return this.refused(submission, code);
       case 'delay':
-        return this.delayed(submission, status);
+        return this.delayed(submission, code);
       case 'throttle':
         this.deps.counts.throttled++;
-        return this.retryOrDelay(submission, status);
+        if (answer.retryAfterMs !== undefined) this.deps.speed.pause(answer.retryAfterMs);
+        return this.retryOrDelay(submission, answer);
       case 'other-route':
         submission.tried.push(this.deps.settings.name);
         if (this.deps.host.takeElsewhere(submission)) return;
         // During a stop no other route is asked, although one may accept the part.
-        return this.deps.isStopped() ? this.delayed(submission, status) : this.refused(submission, status);
+        return this.deps.isStopped() ? this.delayed(submission, code) : this.refused(submission, code);
       case 'pause-bind':
         bind.noteTrouble();
-        return this.delayed(submission, status);
+        return this.delayed(submission, code);
       case 'rebind':
         bind.noteDisowned();
-        return this.retryOrDelay(submission, status);
+        return this.retryOrDelay(submission, answer);
     }
   }
 
@@ -68,26 +65,29 @@ export class PartOutcomes {
    * Handles the answer to a part that was already reported as unknown: the result is passed on, and nothing is retried here.
    * `sentAt`: when the part was submitted (`performance.now()`).
    */
-  onLateAnswer(bind: AnsweringBind, late: Required<Submission>['late'], sentAt: number, pdu: Pdu): void {
+  onLateAnswer(
+    bind: AnsweringBind,
+    late: Required<Submission>['late'],
+    sentAt: number,
+    answer: LinkAnswer,
+  ): void {
     const { settings, counts, speed } = this.deps;
     const { smsc } = this;
-    const { status } = pdu;
+    const { verdict, code, carrierId } = answer;
     const { name: route } = settings;
     counts.late++;
-    const statusClass = this.classOf(status);
-    speed.noteAnswer(sentAt, isThrottled(status, statusClass));
-    if (statusClass === 'refuse') {
+    speed.noteAnswer(sentAt, isThrottled(answer));
+    if (verdict === 'refuse') {
       counts.refused++;
-      return late({ kind: 'refused', route, code: status });
+      return late({ kind: 'refused', route, code });
     }
-    if (statusClass !== 'taken') return late({ kind: 'delayed', route, code: status });
-    const carrierId = lastCString(pdu.bytes, HEADER_BYTES);
+    if (verdict !== 'taken') return late({ kind: 'delayed', route, code });
     bind.noteSound();
     counts.taken++;
     late({ kind: 'taken', route, smsc, carrierId });
   }
 
-  refused(submission: Submission, code: number): void {
+  refused(submission: Submission, code: number | string): void {
     this.deps.counts.refused++;
     submission.done({ kind: 'refused', route: this.deps.settings.name, code });
   }
@@ -120,11 +120,7 @@ export class PartOutcomes {
     submission.done({ kind: 'withdrawn' });
   }
 
-  private classOf(status: number): StatusClass {
-    return this.deps.settings.codes.get(status) ?? commandStatus(status).class;
-  }
-
-  private taken({ index }: AnsweringBind, submission: Submission, carrierId: string): void {
+  private taken({ index }: AnsweringBind, submission: Submission, { carrierId, counted }: LinkAnswer): void {
     const { counts, settings } = this.deps;
     counts.taken++;
     const { name: route } = settings;
@@ -136,24 +132,26 @@ export class PartOutcomes {
       carrierId,
       bind: index,
       ...(tlvs !== undefined && { tlvs }),
+      ...(counted && { counted }),
     });
   }
 
-  private delayed(submission: Submission, code: number): void {
+  private delayed(submission: Submission, code: number | string): void {
     this.deps.counts.delayed++;
     submission.done({ kind: 'delayed', route: this.deps.settings.name, code });
   }
 
   /** The carrier is temporarily unable to accept the part: retries after a short delay, within the route's patience. */
-  private retryOrDelay(submission: Submission, status: number): void {
-    const delayMs = Math.min(RETRY_MS * 2 ** submission.tries, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2);
+  private retryOrDelay(submission: Submission, { code, retryAfterMs = 0 }: LinkAnswer): void {
+    const ownMs = Math.min(RETRY_MS * 2 ** submission.tries, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2);
+    const delayMs = Math.max(ownMs, retryAfterMs);
     const waitedMs = performance.now() - submission.since;
     submission.tries++;
-    if (waitedMs + delayMs > this.deps.settings.patienceMs) this.delayed(submission, status);
+    if (waitedMs + delayMs > this.deps.settings.patienceMs) this.delayed(submission, code);
     else this.deps.retry(submission, delayMs);
   }
 }
 
-function isThrottled(status: number, statusClass: StatusClass): boolean {
-  return statusClass === 'throttle' || status === QUEUE_FULL;
+function isThrottled({ verdict, code }: LinkAnswer): boolean {
+  return verdict === 'throttle' || code === QUEUE_FULL;
 }

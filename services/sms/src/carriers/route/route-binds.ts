@@ -4,12 +4,10 @@ import type { DeliverSm } from '../smpp/deliver-sm';
 import { Bind, type BindState } from './bind';
 import { type BindWindow, Deliveries } from './deliveries';
 import type { Passwords, Reconnect } from './link-keeper';
-import type { SmppRouteSettings } from './smpp-settings';
-
-export type PasswordSettings = Pick<SmppRouteSettings, 'password' | 'previousPasswords'>;
+import type { RouteSettings } from './route-settings';
 
 export interface RouteBindsDeps {
-  settings: SmppRouteSettings;
+  settings: RouteSettings;
   reconnect: Reconnect;
   logger: Logger;
   events: {
@@ -115,7 +113,7 @@ export class RouteBinds {
    * Sets other passwords. With a new one, connected binds are renewed one after the other; a bind that the SMSC refuses uses the previous
    * one again, until its next reconnect.
    */
-  setPasswords(settings: PasswordSettings): void {
+  setPasswords(settings: RouteSettings): void {
     const [before] = this.passwords.current;
     this.passwords.current = passwordsOf(settings);
     if (this.passwords.current[0] === before) return;
@@ -161,7 +159,7 @@ export class RouteBinds {
   }
 }
 
-/** The newest first. */
-function passwordsOf({ password, previousPasswords }: PasswordSettings): string[] {
-  return [...new Set([password, ...previousPasswords])];
+/** The newest first. Over HTTP there is no login: each request has the secrets that it needs. */
+function passwordsOf(settings: RouteSettings): string[] {
+  return settings.kind === 'http' ? [''] : [...new Set([settings.password, ...settings.previousPasswords])];
 }

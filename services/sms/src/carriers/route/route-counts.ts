@@ -1,5 +1,6 @@
 import type { ReceiptState } from '../carrier';
-import { commandStatus, statusHex } from '../command-status';
+import { describeCode } from '../command-status';
+import type { LinkAnswer } from '../link';
 
 /** Count of an error code, and its latest time. */
 export interface ErrorCount {
@@ -33,19 +34,21 @@ export class RouteCounts {
   late = 0;
   strayAnswers = 0;
   unreadable = 0;
-  readonly answers = new Map<number, { count: number; lastAt: number }>();
+  /** By code, with the latest of each. */
+  readonly answers = new Map<LinkAnswer['code'], { count: number; lastAt: number; last: LinkAnswer }>();
 
   noteReceipt(state: ReceiptState): void {
     this.receipts++;
     this.receiptStates[state]++;
   }
 
-  noteAnswer(code: number): void {
+  noteAnswer(last: LinkAnswer): void {
+    const { code } = last;
     const answer = this.answers.get(code);
     if (answer) {
       answer.count++;
-      if (code !== 0) answer.lastAt = Date.now();
-    } else if (this.answers.size < MOST_CODES) this.answers.set(code, { count: 1, lastAt: Date.now() });
+      if (code !== 0) Object.assign(answer, { lastAt: Date.now(), last });
+    } else if (this.answers.size < MOST_CODES) this.answers.set(code, { count: 1, lastAt: Date.now(), last });
   }
 
   /** Answers other than ESME_ROK, latest first. */
@@ -53,9 +56,10 @@ export class RouteCounts {
     return [...this.answers]
       .filter(([code]) => code !== 0)
       .sort(([, a], [, b]) => b.lastAt - a.lastAt)
-      .map(([code, { count, lastAt }]) => {
-        const { name, class: statusClass } = commandStatus(code);
-        return { code: statusHex(code), name, class: statusClass, count, lastAt: new Date(lastAt) };
+      .map(([code, { count, lastAt, last }]) => {
+        const { text, name } = describeCode(code);
+        const error = { code: text, name: last.detail ?? name, class: last.verdict };
+        return { ...error, count, lastAt: new Date(lastAt) };
       });
   }
 }

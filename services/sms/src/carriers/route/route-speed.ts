@@ -8,6 +8,7 @@ const RISE = 0.1;
 const SLOWEST = 1;
 /** A route without a limit is unlimited again after this time without a cut. */
 const UNLIMITED_AFTER_MS = 60_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * Rate limit of a route in this process. After a second in which more than a tenth of the answers were "throttled" or "queue full" the
@@ -23,6 +24,7 @@ export class RouteSpeed {
   private answers = 0;
   private throttled = 0;
   private cutAt = -Infinity;
+  private pausedUntil = 0;
 
   /** @param limit parts per second, Infinity = none */
   constructor(private limit: number) {
@@ -46,7 +48,12 @@ export class RouteSpeed {
   /** ms until the next part may be sent; 0 = now. */
   delay(now: number): number {
     this.adjust(now);
-    return this.limiter.delay(now);
+    return Math.max(this.limiter.delay(now), this.pausedUntil - now);
+  }
+
+  /** The carrier asks to send nothing for this time. */
+  pause(ms: number, now = performance.now()): void {
+    this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(ms, LONGEST_PAUSE_MS));
   }
 
   /** Records the departure of a part. */

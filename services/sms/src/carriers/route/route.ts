@@ -1,16 +1,14 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/telemetry/logging';
-import type { Acknowledge } from '../carrier';
+import type { Acknowledge, Unit } from '../carrier';
+import type { LateTaker, LinkRequest } from '../link';
 import type { DeliverSm } from '../smpp/deliver-sm';
-import type { LateTaker, PendingRequest } from '../smpp/link-requests';
-import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import type { Bind } from './bind';
 import type { Reconnect } from './link-keeper';
-import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
-import { type PasswordSettings, RouteBinds } from './route-binds';
+import { RouteBinds } from './route-binds';
 import { RouteCounts } from './route-counts';
-import type { SmppRouteSettings } from './smpp-settings';
+import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
 import { type Submission, WaitingParts } from './waiting-parts';
 
@@ -30,7 +28,7 @@ export type RouteControl = 'running' | 'paused' | 'drained';
 export type RouteDescription = ReturnType<Route['describe']>;
 
 interface RouteDeps {
-  settings: SmppRouteSettings;
+  settings: RouteSettings;
   reconnect: Reconnect;
   logger: Logger;
   host: RouteHost;
@@ -87,8 +85,12 @@ export class Route {
     });
   }
 
-  get settings(): SmppRouteSettings {
+  get settings(): RouteSettings {
     return this.deps.settings;
+  }
+
+  get unit(): Unit {
+    return this.settings.kind === 'http' ? 'message' : 'part';
   }
 
   /** Whether parts can be submitted here: a bind is connected and the operator has not stopped the route. */
@@ -117,7 +119,7 @@ export class Route {
     this.onBindsChanged();
   }
 
-  setPasswords(settings: PasswordSettings): void {
+  setPasswords(settings: RouteSettings): void {
     this.binds.setPasswords(settings);
   }
 
@@ -224,56 +226,55 @@ export class Route {
   private submit(bind: Bind, submission: Submission, now: number): void {
     const sender = submission.part.senderOn?.(this.name) ?? null;
     if (sender && sender.refused !== null) return this.outcomes.ruledOut(submission, sender.refused);
-    let pdu: SubmitSm;
     try {
-      pdu = encodeSubmit(submission.part, this.settings, sender);
-      if (pdu.tlvs || submission.tlvs !== undefined) submission.tlvs = pdu.tlvs?.text;
+      const tlvs = bind.submit(submission.part, sender, this.flight(bind, submission, now));
+      if (tlvs !== undefined || submission.tlvs !== undefined) submission.tlvs = tlvs;
     } catch (error) {
       this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
       return this.outcomes.refused(submission, UNSENDABLE);
     }
     this.speed.noteSent(now);
     this.counts.submitted++;
-    bind.submit(
-      (writer, sequence) => writeSubmitSm(writer, sequence, pdu),
-      this.flight(bind, submission, now),
-    );
   }
 
-  private flight(bind: Bind, submission: Submission, at: number): PendingRequest {
+  private flight(bind: Bind, submission: Submission, at: number): LinkRequest {
     const { otpResponseTimeoutMs, responseTimeoutMs } = this.settings;
     return {
       timeoutMs: submission.part.priority === 'otp' ? otpResponseTimeoutMs : responseTimeoutMs,
-      onAnswer: (pdu) => {
+      onAnswer: (answer) => {
         bind.noteAnswer();
-        this.counts.noteAnswer(pdu.status);
+        this.counts.noteAnswer(answer);
         this.deps.roundTrips.observe((performance.now() - at) / 1_000);
-        this.outcomes.onAnswer(bind, submission, at, pdu);
+        this.outcomes.onAnswer(bind, submission, at, answer);
         this.afterAnswer();
       },
-      onTimeout: () => {
-        const { late } = submission;
-        this.outcomes.unknown(submission, late !== undefined);
+      onTimeout: (mayAnswer) => {
+        const late = (mayAnswer && submission.late) || null;
+        this.outcomes.unknown(submission, late !== null);
         bind.noteSilence();
         this.afterAnswer();
-        return late ? this.lateTaker(bind, late, at) : null;
+        return late && this.lateTaker(bind, late, at);
       },
-      onLost: (written) => {
+      onLost: (written, mayAnswer) => {
+        const late = (mayAnswer && submission.late) || null;
         bind.noteLost();
-        if (written) this.outcomes.unknown(submission);
+        if (written) this.outcomes.unknown(submission, late !== null);
         else this.requeue(submission);
         this.unbindIfDrained();
+        // The link of a part that was not written ends now: nothing more is submitted on it.
+        if (written) this.pump();
+        return late && this.lateTaker(bind, late, at);
       },
     };
   }
 
   /** A separate function, because its closure is retained for as long as the answer may arrive. */
   private lateTaker(bind: Bind, late: Required<Submission>['late'], sentAt: number): LateTaker {
-    return (pdu) => {
+    return (answer) => {
       bind.noteHeard();
-      this.counts.noteAnswer(pdu.status);
+      this.counts.noteAnswer(answer);
       this.deps.roundTrips.observe((performance.now() - sentAt) / 1_000);
-      this.outcomes.onLateAnswer(bind, late, sentAt, pdu);
+      this.outcomes.onLateAnswer(bind, late, sentAt, answer);
       this.pump();
     };
   }
@@ -293,6 +294,7 @@ export class Route {
 
   private requeue(submission: Submission): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
+    if (!this.live && this.deps.host.takeElsewhere(submission)) return;
     this.waiting.pushFront(submission);
     this.watchPatience();
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { SmscConnection } from '../carrier';
+import type { LinkEvents } from '../link';
 import { type Endpoint, openSocket } from './connection';
 import { type DeliverSm, readDeliverSm } from './deliver-sm';
 import { LinkRequests, type PendingRequest } from './link-requests';
@@ -23,24 +24,12 @@ export interface LinkOptions extends LinkSettings {
   command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
 }
 
-/** Reason for which a link ended, or was never established. `status`: the SMSC's answer to the bind. */
-export interface LinkEnd {
-  reason: string;
-  status: number | null;
-}
-
-export interface LinkEvents {
-  onBound(): void;
+/** `onClosing`: the peer unbinds. */
+export interface SmppLinkEvents extends LinkEvents {
   /** `answer` sends the command_status; after the link's end it does nothing. */
   onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
-  /** The peer unbinds: submits are no longer possible. */
-  onClosing(): void;
-  /** The socket accepts more data again. */
-  onDrain(): void;
   /** An answer without a waiting request. */
   onStrayAnswer(answer: Pdu): void;
-  /** Called once, as the last event, after every pending request has its result. */
-  onEnd(end: LinkEnd): void;
 }
 
 const UNBIND_LIMIT_MS = 1_000;
@@ -75,7 +64,7 @@ export class SmppLink implements SmscConnection {
 
   constructor(
     private readonly options: LinkOptions,
-    private readonly events: LinkEvents,
+    private readonly events: SmppLinkEvents,
   ) {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
     this.socket = openSocket(options, () => this.onConnected());

@@ -6,7 +6,7 @@ import { ConflictError, said, TooManyRequestsError, ValidationError } from '@her
 import { type Alphabet, cutFor, measure } from '@herald/values/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { requireNumber } from '../../model/company-numbers';
-import { commandStatus, statusHex } from '../command-status';
+import { describeCode } from '../command-status';
 import { GLOBAL, type StopListStore } from '../../rules/stop-list/stop-list-store';
 import type { CarrierTry, CarrierTryRequest } from '@herald/contracts';
 import type { RouteControl } from '../route/route';
@@ -150,6 +150,11 @@ function identityOf(request: Request, route: string): { id: string; hash: string
   return { id, hash: given.hash };
 }
 
+function errorOf(code: number | string): string {
+  const { text, name } = describeCode(code);
+  return text === name ? text : `${text} ${name}`;
+}
+
 /** The view that openapi/routes.yaml describes. */
 function viewTest(test: TestSendDocument): Record<string, unknown> {
   const { _id: id, route, number, sender, text, by, at, state, submittedAt, answeredAt, code } = test;
@@ -173,7 +178,7 @@ function viewTest(test: TestSendDocument): Record<string, unknown> {
     submittedAt: submittedAt ?? null,
     answeredAt: answeredAt ?? null,
     carrierId: test.carrierId ?? null,
-    error: typeof code === 'number' ? `${statusHex(code)} ${commandStatus(code).name}` : (code ?? null),
+    error: code === undefined ? null : errorOf(code),
     receipt: test.receipt ?? null,
   };
 }

@@ -59,6 +59,7 @@ export class TestSender {
         total: 1,
         sequence: 1,
         ownReference: reference,
+        messageReference: `test-${reference}-${Date.now().toString(36)}`,
         wanted: () => Date.now() < expiresAt.getTime(),
       },
       note,

@@ -36,7 +36,6 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
   });
   const unique = urls.split(' ').map(lastOfEach).join(' ');
   for (const settings of parseCarriers(unique, () => '')) {
-    if (settings.kind !== 'smpp') continue;
     const route = carriers.addRoute(settings);
     for (let index = 0; index < settings.binds; index++) route.gain(index);
   }
@@ -60,6 +59,7 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
     total: 1,
     sequence: 1,
     ownReference: 4711,
+    messageReference: '1-0-0-0-x',
     expiresAt: new Date(Date.now() + 3_600_000),
     wanted: () => true,
     ...change,

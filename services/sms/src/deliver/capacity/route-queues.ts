@@ -63,7 +63,7 @@ export class RouteQueues {
       use();
       return true;
     }
-    const capacity = this.carriers.capacityFor(part.queue, part.number);
+    const capacity = this.carriers.capacityFor(part.queue, part.number, part.unit);
     if (!capacity && this.carriers.isServedElsewhere(part.number)) return false;
     const queue = capacity && this.queueAt(part.queue, capacity.route);
     if (!queue || (capacity.free > 0 && queue.waiters.isEmpty)) {
@@ -121,7 +121,8 @@ export class RouteQueues {
   private serve(queue: RouteQueue): void {
     for (let waiter = queue.waiters.peek(); waiter; waiter = queue.waiters.peek()) {
       // The route of the part may have changed. If no route serves the number any more, the wait ends at once.
-      const capacity = this.carriers.capacityFor(queue.priority, waiter.part.number);
+      const { number, unit } = waiter.part;
+      const capacity = this.carriers.capacityFor(queue.priority, number, unit);
       if (capacity && capacity.free <= 0) return;
       queue.waiters.shift();
       queue.served++;

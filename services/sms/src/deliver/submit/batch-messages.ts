@@ -1,8 +1,9 @@
 import { type Cut, split } from '@herald/values/segmentation';
-import type { PartSubmission } from '../../carriers/carrier';
+import type { PartSubmission, Unit } from '../../carriers/carrier';
 import { cutOf } from '../../model/batch-model';
 import type { ClaimedBatch } from '../../record/outcomes/claim';
 import type { ClaimStore } from '../claim-store';
+import { messageReferenceOf } from '../../record/outcomes/message-reference';
 import { type PartRef, referenceOf } from '../../record/outcomes/outcome';
 
 /** A recipient's message, cut into parts. */
@@ -41,8 +42,17 @@ export class BatchMessages {
     return known;
   }
 
-  /** A part of a recipient's message, counted from 0, in the form in which carriers get it. */
-  submission(i: number, part: number, message: Message, isWanted: (ref: PartRef) => boolean): PartSubmission {
+  /**
+   * A part of a recipient's message, counted from 0, in the form in which carriers get it.
+   * @param unit `message`: it stands for the whole message
+   */
+  submission(
+    i: number,
+    part: number,
+    message: Message,
+    isWanted: (ref: PartRef) => boolean,
+    unit?: Unit,
+  ): PartSubmission {
     const { batch } = this;
     const ref = { batch: batch._id, i, part };
     return {
@@ -58,6 +68,8 @@ export class BatchMessages {
       total: message.parts.length,
       sequence: part + 1,
       ownReference: referenceOf(ref),
+      messageReference: messageReferenceOf(batch, i),
+      ...(unit && { unit }),
       expiresAt: batch.expiresAt,
       ...(batch.test && { test: true }),
       wanted: () => isWanted(ref),

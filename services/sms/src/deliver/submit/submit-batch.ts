@@ -17,7 +17,7 @@ import { RecipientSubmission, type SubmitRecipientDeps } from './submit-recipien
 import type { RetryPolicy } from '../../record/outcomes/retry-policy';
 
 export interface SubmitBatchDeps extends SubmitRecipientDeps {
-  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
+  carriers: SubmitRecipientDeps['carriers'] & Pick<Carriers, 'catchingUp'>;
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'recorded' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;

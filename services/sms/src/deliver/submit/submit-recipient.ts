@@ -1,4 +1,4 @@
-import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../../carriers/carrier';
+import type { Carriers, LateOutcome, PartSubmission, SubmitOutcome, Unit } from '../../carriers/carrier';
 import { REASON, refusal } from '../../model/reasons';
 import { type SentAs, TryDecisions } from '../../rules/senders/brand-senders';
 import type { SenderView } from '../../rules/senders/sender-view';
@@ -6,7 +6,7 @@ import type { BatchTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
 import type { Claim } from '../../record/outcomes/claim';
 import type { ClaimStore } from '../claim-store';
-import type { Outcome, PartRef, SubmittedAs } from '../../record/outcomes/outcome';
+import type { OfPart, Outcome, PartRef, SubmittedAs } from '../../record/outcomes/outcome';
 import type { InFlight } from '../../record/receipts/in-flight';
 import type { Claimant, RouteQueues } from '../capacity/route-queues';
 import type { StopListed } from './stop-listed';
@@ -14,7 +14,7 @@ import type { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import type { RetryPolicy } from '../../record/outcomes/retry-policy';
 
 export interface SubmitRecipientDeps {
-  carriers: Pick<Carriers, 'submit' | 'alive'>;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'capacityFor'>;
   routeQueues: Pick<RouteQueues, 'whenCapacity' | 'deferMs'>;
   claims: Pick<ClaimStore, 'textsOf'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
@@ -61,11 +61,12 @@ export class RecipientSubmission {
       this.refuse(i, REASON.TEXT_GONE);
       return true;
     }
-    const parts = open.filter((part) => part < message.parts.length);
+    const unit = this.unitOf(i, message, open);
+    const parts = unit === 'message' ? [0] : open.filter((part) => part < message.parts.length);
     const decisions = new TryDecisions();
     const oneTry = new RecipientTry(
       this.claim,
-      { i, left: parts.length },
+      { i, left: parts.length, unit },
       {
         record: (outcome) => this.record(outcome),
         isListed: () => this.stops.isListed(i),
@@ -76,11 +77,23 @@ export class RecipientSubmission {
     let handed = 0;
     for (const part of parts) {
       if (oneTry.isRefused) oneTry.skip();
-      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry, decisions))) handed++;
+      else if (!oneTry.isWithdrawn && (await this.submitPart({ i, part, unit }, message, oneTry, decisions)))
+        handed++;
       else if (handed === 0) return false;
       else void oneTry.note(part, { kind: 'withdrawn' }, 0);
     }
     return true;
+  }
+
+  /**
+   * How the message is submitted: as the route that would submit it now takes messages. Undefined if that is all the same. If a carrier
+   * has a part of it, the others go to routes that take parts, however long they wait for one.
+   */
+  private unitOf(i: number, message: Message, open: number[]): Unit | undefined {
+    if (message.parts.length === 1) return undefined;
+    if (open.length < message.parts.length) return 'part';
+    const { queue, number } = this.submissionOf(i, 0, message);
+    return this.deps.carriers.capacityFor(queue, number)?.unit ?? 'part';
   }
 
   /** Waits for capacity for the recipient. False if there is none in time. */
@@ -132,14 +145,13 @@ export class RecipientSubmission {
 
   /** False if there was no capacity. */
   private async submitPart(
-    i: number,
-    part: number,
+    { i, part, unit }: { i: number; part: number; unit: Unit | undefined },
     message: Message,
     oneTry: RecipientTry,
     decisions: TryDecisions,
   ): Promise<boolean> {
     const { carriers, inFlight, routeQueues } = this.deps;
-    const submission = this.submissionOf(i, part, message);
+    const submission = this.submissionOf(i, part, message, unit);
     submission.senderOn = this.senderOn(i, message, decisions);
     let begun = 0;
     let resolve!: () => void;
@@ -166,6 +178,7 @@ export class RecipientSubmission {
       part,
       number: submission.number,
       attempt: this.claim.attempt,
+      ...(unit === 'message' && { whole: true as const }),
       decisions,
     });
     const handed = await routeQueues.whenCapacity(submission, this.claimant, () => {
@@ -187,8 +200,8 @@ export class RecipientSubmission {
       });
   }
 
-  private submissionOf(i: number, part: number, message: Message): PartSubmission {
-    return this.messages.submission(i, part, message, (ref) => this.isWanted(ref));
+  private submissionOf(i: number, part: number, message: Message, unit?: Unit): PartSubmission {
+    return this.messages.submission(i, part, message, (ref) => this.isWanted(ref), unit);
   }
 
   /** Checked again just before the submit: lease, validity, suspension and stop list may have changed in the queue. */
@@ -209,17 +222,18 @@ export class RecipientSubmission {
  */
 function lateAnswerOf(
   recorder: Pick<OutcomeRecorder, 'record'>,
-  tried: PartRef & { number: string; attempt: string; decisions: TryDecisions },
+  tried: OfPart & { number: string; attempt: string; decisions: TryDecisions },
 ): (outcome: LateOutcome) => void {
   const { attempt, decisions, ...ref } = tried;
-  const { batch, i, part } = ref;
+  const { batch, i, part, whole } = ref;
   const recorded = (outcome: LateOutcome): Outcome => {
     if (outcome.kind === 'taken') {
-      const { route, smsc, carrierId } = outcome;
+      const { route, smsc, carrierId, counted } = outcome;
       const sentAs = decisions.sentAs(route);
-      return { kind: 'taken', ...ref, route, smsc, carrierId, lateOf: attempt, ...(sentAs && { sentAs }) };
+      const taken = { ...ref, route, smsc, carrierId, counted };
+      return { kind: 'taken', ...taken, lateOf: attempt, ...(sentAs && { sentAs }) };
     }
-    const late = { attempt, part };
+    const late = { attempt, part, ...(whole && { whole }) };
     if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };
     return { kind: 'refused', batch, i, reason: refusal(outcome), late };
   };
@@ -237,12 +251,13 @@ class RecipientTry {
   private unknown = false;
   private refused = false;
   private readonly i: number;
+  private readonly whole: boolean;
   /** Number of parts without an outcome so far. */
   private left: number;
 
   constructor(
     private readonly claim: Claim,
-    { i, left }: { i: number; left: number },
+    { i, left, unit }: { i: number; left: number; unit: Unit | undefined },
     private readonly deps: {
       record(outcome: Outcome): Promise<void>;
       /** Whether the recipient is on a stop list, and no carrier has a part of its message. */
@@ -254,6 +269,7 @@ class RecipientTry {
   ) {
     this.i = i;
     this.left = left;
+    this.whole = unit === 'message';
   }
 
   /** Whether a part was refused: the recipient has ended, and no further part may be submitted. */
@@ -279,13 +295,19 @@ class RecipientTry {
   note(part: number, outcome: SubmitOutcome, submittedAt: number): Promise<void> | null {
     const { batch } = this.claim;
     const { i } = this;
+    const { whole } = this;
     const ref = { batch: batch._id, company: batch.company, i, part, number: batch.numbers[i]! };
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
-      const { route, smsc, carrierId, bind, tlvs } = outcome;
+      const { route, smsc, carrierId, bind, tlvs, counted } = outcome;
       const sentAs = submittedAs(this.deps.sentAs(route), tlvs);
-      const taken = { ...ref, route, smsc, carrierId, submittedAt, bind, ...(sentAs && { sentAs }) };
+      const taken = {
+        ...{ ...ref, route, smsc, carrierId, submittedAt, bind },
+        ...(sentAs && { sentAs }),
+        ...(counted && { counted }),
+        ...(whole && { whole: true as const }),
+      };
       const stored = this.deps.record({ kind: 'taken', ...taken });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {

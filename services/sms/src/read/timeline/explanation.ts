@@ -1,6 +1,6 @@
 import { said, type Said, together } from '@herald/contracts/errors';
 import { DELIVERY } from '@herald/contracts';
-import { readRefusal, REASON } from '../../model/reasons';
+import { codeInReason, readRefusal, REASON } from '../../model/reasons';
 import { meaningOf, readFailure } from './failure';
 import type { Trail } from './trail';
 
@@ -116,7 +116,7 @@ function explainRoutes({ routes }: Trail): Said | null {
 function refusalIn(reason: string): Said | string {
   const refused = readRefusal(reason);
   if (refused === null) return reason;
-  return said('refused_by_route', { route: refused.route, code: refused.code.toString(16) });
+  return said('refused_by_route', { route: refused.route, code: codeInReason(refused.code) });
 }
 
 function timeOf(ms: number): string {

@@ -1,5 +1,5 @@
 import { said, type Said } from '@herald/contracts/errors';
-import { COMMAND_STATUSES, commandStatus, statusHex } from '../../carriers/command-status';
+import { COMMAND_STATUSES, describeCode, UNKNOWN_CODE } from '../../carriers/command-status';
 import { MESSAGE_STATES, stateOfWord } from '../../carriers/receipts/receipt-state';
 import { readRefusal, readRefusalByRule, REASON } from '../../model/reasons';
 import { BY_RULE, nameOfOwn, OTHER, REFUSED } from '../../record/statistics/measures';
@@ -25,8 +25,6 @@ const OWN: readonly string[] = Object.values(REASON);
 const NO_STATE = 'no state';
 const OF_CARRIER = 'a state specific to the carrier';
 
-const codeOfStatus = (name: string): string => (name.startsWith('0x') ? 'not_in_specification' : name);
-
 /** Parses a stored reason. */
 export function readFailure(reason: string): Failure {
   if (OWN.includes(reason)) return { by: 'herald', reason: reason as (typeof REASON)[keyof typeof REASON] };
@@ -34,15 +32,9 @@ export function readFailure(reason: string): Failure {
   if (ruled) return { by: 'rule', rule: ruled.rule, reason: ruled.why };
   const refused = readRefusal(reason);
   if (refused) {
-    const { name, meaning } = commandStatus(refused.code);
-    return {
-      by: 'answer',
-      route: refused.route,
-      code: statusHex(refused.code),
-      name,
-      meaning,
-      meaningCode: codeOfStatus(name),
-    };
+    const { text: code, name, meaning } = describeCode(refused.code);
+    const meaningCode = meaning === UNKNOWN_CODE ? 'not_in_specification' : name;
+    return { by: 'answer', route: refused.route, code, name, meaning, meaningCode };
   }
   const word = reason.startsWith(NO_STATE) ? NO_STATE : reason.split(' ', 1)[0]!;
   const known = stateOfWord(word);

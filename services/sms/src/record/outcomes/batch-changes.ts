@@ -17,7 +17,7 @@ import {
 } from '../../model/batch-model';
 import { timestampOf } from '../../model/timestamps';
 import { readRefusalByRule, REASON } from '../../model/reasons';
-import type { PartRef } from './outcome';
+import type { OfPart } from './outcome';
 import { isAwaiting, type RecordedBatch } from './recorded-batch';
 import { withRoute } from '../statistics/routes-of-batch';
 
@@ -233,12 +233,13 @@ export class BatchChanges {
   }
 
   /** True if, with this part, all parts of the recipient are accepted or delivered. */
-  protected mark(as: 'taken' | 'delivered', { i, part }: PartRef): boolean {
+  protected mark(as: 'taken' | 'delivered', { i, part, whole }: OfPart): boolean {
     const total = partsOf(this.batch, i);
     if (total <= 1) return true;
     const progress = this.progressOf(i);
-    progress[as] |= 1 << part;
-    return progress[as] === (1 << total) - 1;
+    const all = (1 << total) - 1;
+    progress[as] |= whole ? all : 1 << part;
+    return progress[as] === all;
   }
 
   protected progressOf(i: number): PartProgress {

@@ -124,7 +124,7 @@ export class BatchRecord extends BatchChanges {
     if (!isAwaiting(this.batch, i) || retry?.why !== 'unknown' || retry.attempt !== late.attempt)
       return false;
     // Other parts of the same try may have been accepted.
-    if (kind === 'delayed' && partsOf(this.batch, i) > 1) return false;
+    if (kind === 'delayed' && !late.whole && partsOf(this.batch, i) > 1) return false;
     if (retry.unknowns <= 1) this.answered.push({ batch, i, part: late.part });
     return true;
   }
@@ -132,6 +132,8 @@ export class BatchRecord extends BatchChanges {
   /** A delivery receipt proves that the carrier accepted the part, even if the answer to its submit was lost. */
   private recordReceipt(outcome: SettledOutcome, now: number): void {
     const { i, part, state, detail } = outcome;
+    // A carrier may name any recipient by its reference.
+    if (i >= this.batch.statuses.length) return;
     if (outcome.wasIndeterminate && this.cameAgain(i, part)) {
       this.repeated++;
       this.touched = true;
@@ -155,7 +157,7 @@ export class BatchRecord extends BatchChanges {
   }
 
   /** Notes that the carrier reports the parts of a message, not the message. */
-  private noteParts({ i, part, by }: SettledOutcome): void {
+  private noteParts({ i, part, whole, by = whole && part }: SettledOutcome): void {
     const progress = this.progressOf(i);
     if (by !== undefined) progress.by ??= by;
     else if (progress.by === undefined ? (progress.delivered & ~(1 << part)) !== 0 : progress.by !== part)

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../carriers/carrier';
+import type { Counted, Receipt } from '../../carriers/carrier';
 import type { SentAs } from '../../rules/senders/brand-senders';
 import type { BatchRef } from '../../model/batch-filter';
 
@@ -22,8 +22,13 @@ export function referenceOf({ batch, i, part }: PartRef): number {
 
 const PARTS_AT_MOST = 32;
 
+/** An outcome of one part, or of its whole message. */
+export interface OfPart extends PartRef {
+  whole?: true | undefined;
+}
+
 /** The carrier has accepted a part. */
-export interface TakenOutcome extends PartRef {
+export interface TakenOutcome extends OfPart {
   kind: 'taken';
   number: string;
   route: string;
@@ -39,6 +44,7 @@ export interface TakenOutcome extends PartRef {
   lateOf?: string;
   /** What the sender rules made of it, and the TLVs that went out; missing if it went out with the brand's name and no TLV. */
   sentAs?: SubmittedAs | undefined;
+  counted?: Counted | undefined;
 }
 
 /** `tlvs`: in their text form, without secrets. */
@@ -75,7 +81,7 @@ export interface IndeterminateOutcome extends PartRef {
 }
 
 /** The content of a delivery receipt for a part whose position is known. */
-export interface SettledOutcome extends PartRef {
+export interface SettledOutcome extends OfPart {
   kind: 'settled';
   state: 'delivered' | 'not-delivered' | 'error';
   detail: string;
@@ -93,6 +99,8 @@ export interface SettledOutcome extends PartRef {
 export interface Late {
   attempt: string;
   part: number;
+  /** It was a submit of the whole message. */
+  whole?: true;
 }
 
 /** Refunds the recipients that a claim with this `token` had not submitted; `from` is the intent that the claim found. */

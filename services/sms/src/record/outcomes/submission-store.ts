@@ -9,7 +9,7 @@ import {
   spreadBy,
   unsharded,
 } from '@herald/mongo';
-import type { Receipt } from '../../carriers/carrier';
+import type { Counted, Receipt } from '../../carriers/carrier';
 import { idKey } from '../../carriers/message-ids';
 import type { PartRef, SubmittedAs, TakenOutcome, IndeterminateOutcome } from './outcome';
 
@@ -32,6 +32,8 @@ export interface SubmissionDocument extends PartRef {
   bind?: number;
   /** How it went out; missing if with the brand's name and no TLV. */
   sentAs?: SubmittedAs;
+  /** Of the whole message, from carriers that take whole messages. */
+  counted?: Counted;
 }
 
 /** The fields of a submission that delivery receipts are matched by. `at`: when a carrier was known to have it, ms since epoch. */
@@ -138,12 +140,13 @@ export function submittedOf(taken: TakenOutcome, at: number): Submitted {
 /** The documents of accepted parts. */
 export function submissionsOf(taken: TakenOutcome[], at: Date): SubmissionDocument[] {
   return taken.map((outcome) => {
-    const { submittedAt, bind } = outcome;
+    const { submittedAt, bind, counted } = outcome;
     return {
       ...submittedOf(outcome, 0),
       at,
       ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
       ...(bind !== undefined && { bind }),
+      ...(counted && { counted }),
     };
   });
 }

@@ -3,6 +3,7 @@ import { groupBy } from '@herald/values/grouping';
 import type { Receipt } from '../../carriers/carrier';
 import { idKey } from '../../carriers/message-ids';
 import { isWholeNumber } from '../../carriers/receipts/number-likeness';
+import { readMessageReference } from '../outcomes/message-reference';
 import { type PartRef, referenceOf, type TakenOutcome } from '../outcomes/outcome';
 import { type Matched, type Matching, merged, nothing } from '../outcomes/matched';
 import type { InFlight } from './in-flight';
@@ -27,8 +28,9 @@ const REMEMBERED = 100_000;
 const REMEMBERED_OF_ID = 4;
 
 /**
- * Matches delivery receipts to parts: by carrier id, otherwise among the indeterminate submits. Those are matched by Herald's reference if
- * the carrier returns it, and by route, sender and number if it does not. An unmatched delivery receipt waits.
+ * Matches delivery receipts to parts: by carrier id, otherwise by the reference of their message, otherwise among the indeterminate submits.
+ * Those are matched by Herald's reference if the carrier returns it, and by route, sender and number if it does not. An unmatched delivery
+ * receipt waits.
  */
 export class ReceiptMatcher implements Matching {
   /** Recent submissions of this process. Most delivery receipts match one of them, without a query. */
@@ -67,7 +69,9 @@ export class ReceiptMatcher implements Matching {
   /** Matches new delivery receipts. Unmatched delivery receipts are stored as waiting before they may be acknowledged. */
   async match(receipts: Receipt[], at: Date): Promise<Matched> {
     const matched = nothing();
-    const unmatched = await this.assignById(receipts, matched, () => at.getTime(), isUnheard);
+    const cameAt = (): number => at.getTime();
+    const unknown = await this.assignById(receipts, matched, cameAt, isUnheard);
+    const unmatched = await this.assignByReference(unknown, matched, cameAt);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
     this.learnThatSomebodyWaits();
@@ -176,6 +180,36 @@ export class ReceiptMatcher implements Matching {
     return receipts.filter((receipt) => receipt.ids.length === 0 || unknown.has(receipt));
   }
 
+  /**
+   * Matches delivery receipts that name their message by its reference: at once, although the answer to the submit may still be pending.
+   * @returns the others
+   */
+  private async assignByReference(
+    receipts: Receipt[],
+    matched: Matched,
+    cameAt: (receipt: Receipt) => number,
+  ): Promise<Receipt[]> {
+    const named = receipts.flatMap((receipt) => {
+      const ref = readMessageReference(receipt.messageReference);
+      return ref ? [{ receipt, ref }] : [];
+    });
+    if (named.length === 0) return receipts;
+    const open = await this.store.findIndeterminate(named.map(({ receipt }) => receipt.number));
+    const known: TakenOutcome[] = [];
+    for (const { receipt, ref } of named) {
+      const own = open.filter((part) => isOfMessage(part, ref));
+      matched.indeterminateToRemove.push(...own.map(({ _id }) => _id));
+      if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, ref));
+      const [first] = own;
+      if (first) this.noteTime(receipt, first.at.getTime(), cameAt(receipt));
+      const takenAt = first?.at.getTime() ?? cameAt(receipt);
+      this.settle(matched, receipt, { ...ref, takenAt }, own.some(isIndeterminate));
+    }
+    await this.storeKnown(known);
+    const settled = new Set(named.map(({ receipt }) => receipt));
+    return receipts.filter((receipt) => !settled.has(receipt));
+  }
+
   /** Settles the most likely part of each delivery receipt, and each part only once. */
   private async assignIndeterminate(
     receipts: Receipt[],
@@ -228,11 +262,13 @@ export class ReceiptMatcher implements Matching {
       matched.indeterminateToRemove.push(part._id);
       if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
-      // Without a route it is of a crashed process, whatever its sender.
-      const wasIndeterminate = part.route === null || part.sender !== ANY_SENDER;
-      this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, wasIndeterminate);
+      this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, isIndeterminate(part));
     }
-    // The same delivery receipt may be delivered again: its id is known from now on.
+    await this.storeKnown(known);
+  }
+
+  /** The same delivery receipt may be delivered again: its id is known from now on. */
+  private async storeKnown(known: TakenOutcome[]): Promise<void> {
     const at = new Date();
     await this.store.storeSubmissions(known, at);
     for (const outcome of known) this.keep(outcome, at.getTime());
@@ -277,6 +313,7 @@ export class ReceiptMatcher implements Matching {
       state: receipt.state,
       detail: receipt.detail,
       takenAt: ref.takenAt,
+      ...(receipt.whole && { whole: receipt.whole }),
       ...(wasIndeterminate && { wasIndeterminate: true as const }),
       receipt,
     });
@@ -287,16 +324,27 @@ function refOf({ batch, company, i, part }: PartRef): PartRef {
   return { batch, i, part, ...(company !== undefined && { company }) };
 }
 
+function isOfMessage({ batch, i }: PartRef, of: PartRef): boolean {
+  return batch === of.batch && i === of.i;
+}
+
+/** Not surely accepted. Without a route it is of a crashed process, whatever its sender. */
+function isIndeterminate({ route, sender }: IndeterminatePart): boolean {
+  return route === null || sender !== ANY_SENDER;
+}
+
 function maySpeakOf(receipt: Receipt, part: IndeterminatePart): boolean {
   const sameSender = receipt.sender === '' || part.sender === ANY_SENDER || receipt.sender === part.sender;
   const sameSmsc = part.smsc !== undefined && part.smsc === receipt.smsc;
   const sameRoute = part.route === null || part.route === receipt.route || sameSmsc;
   const { ownReference } = receipt;
   const mayBeMeant = ownReference === null || ownReference === referenceOf(part);
-  return receipt.number === part.number && sameSender && sameRoute && mayBeMeant;
+  // The reference of a message names its part exactly; any other is of a test send.
+  const isNamed = receipt.messageReference !== undefined;
+  return receipt.number === part.number && sameSender && sameRoute && mayBeMeant && !isNamed;
 }
 
-function takenBy(receipt: Receipt, carrierId: string, part: IndeterminatePart): TakenOutcome {
+function takenBy(receipt: Receipt, carrierId: string, part: PartRef): TakenOutcome {
   const { number, route, smsc } = receipt;
   return { kind: 'taken', ...refOf(part), number, route, smsc, carrierId };
 }

@@ -1,6 +1,7 @@
 import type { Receipt } from '../../carriers/carrier';
 import type { IdReading, Notation } from '../../carriers/message-ids';
 import { digitsOf, isWholeNumber, type Likeness, likenessOf } from '../../carriers/receipts/number-likeness';
+import { readMessageReference } from '../outcomes/message-reference';
 import { carrierIdOf, type Submitted } from '../outcomes/submission-store';
 
 interface Candidate {
@@ -67,7 +68,9 @@ export class SubmissionChooser {
 }
 
 function candidatesOf(receipt: Receipt, reading: IdReading, found: readonly Submitted[]): Candidate[] {
+  const named = readMessageReference(receipt.messageReference);
   return found.flatMap((submitted) => {
+    if (named && (named.batch !== submitted.batch || named.i !== submitted.i)) return [];
     const isExact = carrierIdOf(submitted) === reading.id;
     const likeness = likenessTo(receipt, submitted.number);
     const isOfSmsc = (submitted.smsc ?? submitted.route) === receipt.smsc;

@@ -1,6 +1,6 @@
 import type { Broker } from '@herald/broker';
 import type { Logger } from '@herald/telemetry/logging';
-import type { Carriers } from '../../carriers/carrier';
+import type { Acknowledge } from '../../carriers/carrier';
 
 /** The name under which the operator finds unreadable delivery receipts among the dead letters. */
 export const UNREADABLE_RECEIPTS = { name: 'carrier.receipts' };
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 export function unreadableReceiptHandler(
   broker: Pick<Broker, 'deadLetter'>,
   logger: Logger,
-): Carriers['onUnreadable'] {
+): (unreadable: { route: string }, acknowledge: Acknowledge) => void {
   const kept = new Map<string, { since: number; count: number }>();
   return (unreadable, acknowledge) => {
     const { route } = unreadable;

@@ -2,7 +2,7 @@ import { DELIVERY } from '@herald/contracts';
 import type { BatchDocument } from '../../model/batch-model';
 import { COMMAND_STATUSES } from '../../carriers/command-status';
 import { MESSAGE_STATES } from '../../carriers/receipts/receipt-state';
-import { readRefusalByRule, REASON } from '../../model/reasons';
+import { readRefusal, readRefusalByRule, REASON } from '../../model/reasons';
 
 /** Additive statistics. They count recipients, except `refunded`, `parts` and `cost`, which count SMS. */
 export const MEASURES = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
@@ -58,7 +58,7 @@ export const REFUSED = 'refused';
 export const BY_RULE = 'sender-rule';
 const OWN = new Set<string>(Object.values(REASON));
 const STATES = new Set(MESSAGE_STATES.map(({ word }) => word));
-const STATUS_NAMES = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
+const STATUS_NAMES = new Map<number | string, string>(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
 
 /** The name of one of Herald's own reasons in the statistics. */
 export const nameOfOwn = (reason: string): string => reason.replaceAll(' ', '-');
@@ -68,8 +68,8 @@ export function failureOf(reason: string | undefined): string {
   if (reason === undefined) return OTHER;
   if (OWN.has(reason)) return nameOfOwn(reason);
   if (readRefusalByRule(reason)) return BY_RULE;
-  const code = /^refused by .*: 0x([0-9a-f]+)$/.exec(reason)?.[1];
-  if (code !== undefined) return STATUS_NAMES.get(Number.parseInt(code, 16)) ?? REFUSED;
+  const refused = readRefusal(reason);
+  if (refused) return STATUS_NAMES.get(refused.code) ?? REFUSED;
   const word = reason.split(' ', 1)[0]!;
   return STATES.has(word) ? word : OTHER;
 }
