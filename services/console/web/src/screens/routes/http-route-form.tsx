@@ -1,13 +1,16 @@
 import { List, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { Row } from '../../data/api';
 import type { Operation } from '../../data/may';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Loaded } from '../../components/page';
 import { type Text, useText } from '../../text/language';
-import { HTTP_PARAMETERS, httpRouteBody, type Preset, readHttpUrl } from './http-url';
+import { HTTP_PARAMETERS, httpRouteBody, readHttpUrl } from './http-url';
 import { useRouteErrors } from './route-errors';
+
+type Preset = Row<'/admin/v1/route-presets'>;
 
 interface HttpRouteFormProps {
   label: string;

@@ -1,4 +1,4 @@
-import { httpRouteBody, type Preset, readHttpUrl } from './http-url';
+import { httpRouteBody, readHttpUrl } from './http-url';
 
 const preset = {
   name: 'twilio',
@@ -8,7 +8,7 @@ const preset = {
     { name: 'authToken', secret: true },
     { name: 'baseUrl', secret: false },
   ],
-} as Preset;
+};
 
 describe('the form of a route over HTTP', () => {
   it('writes secrets apart from the URL, and leaves out what is empty', () => {

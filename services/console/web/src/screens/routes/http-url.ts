@@ -1,6 +1,9 @@
-import type { Row } from '../../data/api';
-
-export type Preset = Row<'/admin/v1/route-presets'>;
+/** What the URL of a route needs of a preset. `address`: the field of the provider's address, or the address itself. */
+interface Preset {
+  name: string;
+  address: string;
+  fields: { name: string; secret: boolean }[];
+}
 type Values = Record<string, string>;
 
 /** What the form asks of every route. */
