@@ -27,6 +27,7 @@ const NOT_CRITICAL: Record<string, string> = {
   'POST /routes/{name}/resume': URGENT,
   'POST /routes/{name}/drain': URGENT,
   'POST /routes/{name}/test-send': 'goes only to numbers of TEST_SEND_NUMBERS',
+  'POST /routes/{name}/try': 'goes only to numbers of TEST_SEND_NUMBERS',
   'POST /companies/{id}/brands': ROUTINE,
   'POST /companies/{id}/brands/{brandID}/templates': ROUTINE,
   'DELETE /companies/{id}/brands/{brandID}/templates/{templateID}': ROUTINE,

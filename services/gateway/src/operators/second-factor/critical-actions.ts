@@ -82,6 +82,8 @@ export const CRITICAL_ACTIONS: readonly [
   ['put', '/routes/:name', 'route.replace'],
   ['delete', '/routes/:name', 'route.remove'],
   ['post', '/routes/:name/password', 'route.password'],
+  ['put', '/route-presets/:name', 'route-preset.put'],
+  ['delete', '/route-presets/:name', 'route-preset.remove'],
   ['post', '/sender-rules', 'sender-rule.create'],
   ['put', '/sender-rules/:ruleID', 'sender-rule.replace'],
   ['delete', '/sender-rules/:ruleID', 'sender-rule.remove'],
