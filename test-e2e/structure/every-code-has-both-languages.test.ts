@@ -21,7 +21,7 @@ const FOLDERS = [
     (folder) => `services/gateway/src/${folder}`,
   ),
   ...['operator', 'test-send'].map((folder) => `services/sms/src/carriers/${folder}`),
-  ...['accept', 'otp', 'read', 'rules/stop-list', 'deliver/suspension'].map(
+  ...['accept', 'otp', 'read', 'rules/senders', 'rules/stop-list', 'deliver/suspension'].map(
     (folder) => `services/sms/src/${folder}`,
   ),
 ];

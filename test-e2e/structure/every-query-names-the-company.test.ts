@@ -62,6 +62,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/rules/senders/sender-store.ts':
     "the operator's rules, which may be for all companies; templates and TLVs name theirs",
   'sms/src/rules/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
+  'sms/src/carriers/operator/preset-store.ts': 'presets of routes are of no company',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/record/receipts/whole-receipts.ts': 'messages on routes, which are of no company',
   'sms/src/carriers/test-send/test-send-store.ts': 'an operator sends them, and no company',

@@ -36,9 +36,13 @@ export function validate<T>(
     ...options,
   });
   if (!error) return value;
-  const errors: Record<string, Said> = {};
-  for (const one of error.details) errors[one.path.join('.') || 'body'] ??= saidBy(one);
-  throw new ValidationError(errors);
+  // A map, because a field may be named like a property of every object.
+  const errors = new Map<string, Said>();
+  for (const one of error.details) {
+    const name = one.path.join('.') || 'body';
+    if (!errors.has(name)) errors.set(name, saidBy(one));
+  }
+  throw new ValidationError(Object.fromEntries(errors));
 }
 
 /** An error of Joi as a sentence: its type is the code, its limits are the values. A rule of ours may say the sentence itself (`told`). */

@@ -2,6 +2,7 @@ import type { PlacedCollection } from '@herald/mongo';
 import { balancesIn, ledgerIn } from './model/balance-model';
 import { companyViewIn } from './rules/suspension-view';
 import { brandViewIn } from './rules/brands/brand-view';
+import { presetsIn } from './carriers/operator/preset-store';
 import { routesIn, controlsIn, statesIn } from './carriers/operator/route-models';
 import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
@@ -35,6 +36,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   senderVersionIn,
   routesIn,
   controlsIn,
+  presetsIn,
   statesIn,
   testSendsIn,
   rulesIn,

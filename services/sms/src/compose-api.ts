@@ -21,6 +21,7 @@ import { SmsIds } from './accept/commit/sms-ids';
 import { ThreadIntake } from './accept/bulk/thread-intake';
 import type { ClaimReserver } from './deliver/reserved-claims';
 import { CancelJob } from './deliver/suspension/cancel-job';
+import { routeCipher } from './carriers/operator/route-secrets';
 import { servingRoutes } from './carriers/route/route-choice';
 import { Jobs } from './model/jobs';
 import { jobController } from './read/jobs/job-controller';
@@ -108,7 +109,8 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
     statusShards: config.STATUS_SHARDS,
   });
   const { senders, brands } = context;
-  const ofSenders = { store: new SenderStore(connection), senders, companies, brands };
+  const ruleStore = new SenderStore(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
+  const ofSenders = { store: ruleStore, senders, companies, brands };
   const bodies = new BodyReader(config);
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
   const removed = new RemovedSends(connection, collections);
@@ -137,7 +139,7 @@ export function composeApi(context: SmsContext, sender: ClaimReserver | null): R
       reportController({ reports }),
       balanceController({ balances, logger, companies }),
       stopListController({ stopList, companies }),
-      senderRulesController({ ...ofSenders, routesFor: (number) => servingRoutes(alphabets.all, number) }),
+      senderRulesController({ ...ofSenders, routesFor: (number) => servingRoutes(alphabets.all)(number) }),
       brandTemplatesController(ofSenders),
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, guard: otpGuard }),

@@ -19,6 +19,7 @@ import { FinishedJobs } from './upkeep/finished-jobs';
 import { RETENTION_EVERY_MS, RetentionSweep } from './upkeep/retention/retention-sweep';
 import { OrphanSweep } from './upkeep/orphan-sweep';
 import { Scheduler } from './deliver/scheduler';
+import { secretTlvFields } from './rules/senders/sender-store';
 import { CountBatches } from './record/statistics/count-batches';
 import { RECOVERY_IDLE_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 
@@ -63,7 +64,11 @@ export function composeScheduler(context: SmsContext): RoleParts {
   const retention = new RetentionSweep({ connection, collections, now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
   const { cipher } = routes;
-  const fields = cipher && [routes.encryptedField(cipher), context.numberHash.encryptedField];
+  const fields = cipher && [
+    routes.encryptedField(cipher),
+    context.numberHash.encryptedField,
+    ...secretTlvFields(connection, cipher),
+  ];
   const reencryption = cipher && new Reencryption({ cipher, fields: fields!, logger });
   reencryptionMetrics(registry, async () => (await reencryption?.countLeft()) ?? 0);
   // Work that only a crash leaves behind is not urgent.

@@ -35,10 +35,11 @@ function compose(context: ServiceContext<SmsConfig>) {
   const { config, connection, broker, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
-  const senders = new SenderView(connection);
   const collections = jobCollections(connection);
   const queue = new JobQueue({ collections, broker, logger });
-  const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
+  const cipher = routeCipher(config.ROUTE_ENCRYPTION_KEY);
+  const senders = new SenderView(connection, cipher, logger);
+  const numberHash = new NumberHash(connection, cipher);
   const shared: SmsContext = {
     ...context,
     collections,

@@ -133,6 +133,7 @@ describe('command line', () => {
     const rule = {
       ...{ id: 5, company: null, brandID: null, prefix: '91', route: 'india', action: 'replace' },
       ...{ sender: 'MYSHOP', ton: 5, npi: 0, reason: null, templateRequired: true, tlvs },
+      updatedAt: '2027-01-31T05:30:00.000Z',
     };
 
     it.each([
@@ -176,7 +177,8 @@ describe('command line', () => {
       expect(await herald(['sender-rules', 'change', '5', ...options], env)).toMatchObject({ stderr: '' });
       const { company, brandID, prefix, route } = rule;
       const action = options[0] === '--action' ? options[1] : 'replace';
-      expect(body).toEqual({ company, brandID, prefix, route, action, ...changed });
+      const was = { updatedAt: rule.updatedAt };
+      expect(body).toEqual({ company, brandID, prefix, route, action, was, ...changed });
       expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
         'GET /admin/v1/sender-rules/5',
         'PUT /admin/v1/sender-rules/5',
@@ -255,6 +257,31 @@ describe('command line', () => {
     });
     expect(requests[0]!.url).toBe('/admin/v1/routes/..%2Fcompanies%2F3%3Fx/pause');
     expect(requests[0]!.headers.authorization).toBe('Bearer token');
+  });
+
+  it('adds a route with the secrets of a file, and tries it', async () => {
+    const bodies: unknown[] = [];
+    const env = await gateway((request, response) => {
+      void json(request).then((body) => {
+        bodies.push(body);
+        response.end('{"statusID":0,"message":"Done.","data":{"answer":null}}');
+      });
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'herald-cli-'));
+    const file = join(folder, 'secrets.json');
+    const url = 'https://api.twilio.com?preset=twilio&accountSid=AC1';
+    writeFileSync(file, '{"authToken":"hidden"}');
+    expect(await herald(['routes', 'add', url, '--secrets', file], env)).toMatchObject({ code: 0 });
+    await herald(['routes', 'try', 'tw', '--to', '995599000001', '--send'], env);
+    expect(bodies).toEqual([
+      { url, secrets: { authToken: 'hidden' } },
+      { number: '995599000001', send: true },
+    ]);
+    expect(requests[1]!.url).toBe('/admin/v1/routes/tw/try');
+    writeFileSync(file, '{"authToken":hidden');
+    const broken = await herald(['routes', 'add', url, '--secrets', file], env);
+    expect(broken).toMatchObject({ code: 1, stderr: `herald: ${file} is not JSON.\n` });
+    rmSync(folder, { recursive: true });
   });
 
   it('exports personal data with each character complete, although the response is in pieces', async () => {

@@ -1,5 +1,5 @@
 import { STATUS_ID } from '../index';
-import { type Coded, coded, codesHeader, said, textOf, type Words } from './said';
+import { type Coded, coded, codesHeader, said, type Said, textOf, together, type Words } from './said';
 
 export interface AppErrorOptions {
   /** The `statusID` of the answer; by default the HTTP status (interface-decisions.md). */
@@ -58,6 +58,15 @@ export class ValidationError extends AppError {
     );
     super(400, 'validation_failed', message, { fields: { data: null, errors }, errorCodes });
     this.errors = errors;
+  }
+
+  /** The sentences about all fields as one, for a line of a file. */
+  get sentence(): Said {
+    const all = Object.values(this.ofFields).flat();
+    return together(
+      all.map((one) => (typeof one === 'string' ? { code: '', text: one } : one)),
+      '; ',
+    );
   }
 }
 

@@ -31,12 +31,7 @@ export function codeInReason(code: Refusal['code']): string {
 
 const BY_RULE = /^refused by sender rule (\d+): (.*)$/s;
 
-/** The reason if a sender rule refuses a message, at its acceptance or at its submit. */
-export function refusalByRule(rule: number, why: string): string {
-  return `refused by sender rule ${rule}: ${why}`;
-}
-
-/** Null if the reason is not the refusal of a sender rule. */
+/** Reads the text of `refused_by_rule`, the reason if a sender rule refuses a message. Null if the reason is another. */
 export function readRefusalByRule(reason: string): { rule: number; why: string } | null {
   const match = BY_RULE.exec(reason);
   return match && { rule: Number(match[1]), why: match[2]! };

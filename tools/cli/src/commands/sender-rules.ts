@@ -118,7 +118,7 @@ function fieldsOf({ brand, tlv, ...same }: Options): Rule {
 /** The API replaces a rule as a whole: fields that are not given keep their values, if the action has them. */
 async function changeRule({ rule, ...options }: Options & { rule: number }, command: ApiCommand) {
   const { api, output } = command.session;
-  const { data: now } = await api.get<Answer<Required<Rule>>>(`${PATH}/${rule}`);
+  const { data: now } = await api.get<Answer<Required<Rule> & { updatedAt: string }>>(`${PATH}/${rule}`);
   const given = fieldsOf(options);
   const { company, brandID, prefix, route, action } = { ...now, ...given };
   const kept: Rule = { company, brandID, prefix, route, action };
@@ -127,7 +127,9 @@ async function changeRule({ rule, ...options }: Options & { rule: number }, comm
     Object.assign(kept, { sender: now.sender, ton: now.ton, npi: now.npi });
   if (action === 'refuse') kept.reason = now.reason;
   else Object.assign(kept, { templateRequired: now.templateRequired, tlvs: now.tlvs });
-  output.doneWith(await api.change('PUT', `${PATH}/${rule}`, { ...kept, ...given }));
+  output.doneWith(
+    await api.change('PUT', `${PATH}/${rule}`, { ...kept, ...given, was: { updatedAt: now.updatedAt } }),
+  );
 }
 
 interface Explanation {

@@ -14,6 +14,7 @@ export interface FieldProblem {
 const TEXTS: Record<string, FieldText> = {
   'any.required': 'field.required',
   'string.empty': 'field.required',
+  field_required: 'field.required',
   'any.unknown': 'field.notAllowed',
   'object.unknown': 'field.notAllowed',
   'any.only': 'field.oneOf',

@@ -1,6 +1,20 @@
 import type { routeEn } from './route-en';
 
 export const routeKa: Record<keyof typeof routeEn, string> = {
+  'route.kind': 'კავშირის სახე',
+  'route.kind.http': 'პროვაიდერი HTTP-ით',
+  'route.provider': 'პროვაიდერი',
+  'route.receiptUrl': 'მისამართი შეტყობინებებისთვის',
+  'route.noReceiptUrl': 'არ არის: მიუთითეთ CARRIER_PUBLIC_URL და ROUTE_ENCRYPTION_KEY',
+  'route.secretKept': 'ცარიელი: რჩება მიმდინარე მნიშვნელობა, თუ ჰოსტი და პორტი იგივეა.',
+  'route.field.allow_private': 'შიდა მისამართები',
+  'route.allowPrivateHint': 'თქვენი ქსელის შლუზისთვის, http-ითაც.',
+  'route.allow_private.off': 'აკრძალულია (ნაგულისხმევი)',
+  'route.allow_private.on': 'დაშვებულია',
+  'route.try': 'შეტყობინების ცდა',
+  'route.tryIt': 'ცდა',
+  'route.trySend': 'გაიგზავნოს',
+  'route.trySendHint': 'თორემ მხოლოდ მოთხოვნა გამოჩნდება. მხოლოდ სატესტო ნომრებზე (TEST_SEND_NUMBERS).',
   'route.testConnection': 'კავშირის შემოწმება',
   'route.asUrl': 'URL-ის სახით',
   'route.asFields': 'ველების სახით',

@@ -33,6 +33,8 @@ export const storedKa: Record<string, string> = {
   person: 'თანამშრომელი',
   session: 'სესია',
   rule: 'წესი',
+  'sender rule': 'გამგზავნის წესი',
+  template: 'შაბლონი',
   erasure: 'წაშლა',
   mac: 'MAC',
   onuMac: 'ONU MAC',

@@ -46,12 +46,26 @@ describe('recipients whom sender rules refuse', () => {
     expect([...checked.numbers]).toEqual([GEORGIA]);
     expect(checked).toMatchObject({
       rejected: 2,
-      rejectedNumbers: [{ number: String(INDIA), reason: 'refused by sender rule 1: no' }],
+      rejectedNumbers: [
+        {
+          number: String(INDIA),
+          reason: 'refused by sender rule 1: no',
+          code: 'refused_by_rule',
+          params: { rule: '1', why: 'no' },
+        },
+      ],
       senders: [
         { country: '+91', sender: null, refused: 'refused by sender rule 1: no' },
         { country: '+995', sender: 'Shop', refused: null },
       ],
     });
+  });
+
+  it('whose text matches no template are named with the code of the reason', () => {
+    const required = rule(1, { prefix: '91', templateRequired: true });
+    expect(check([required]).rejectedNumbers).toMatchObject([
+      { params: { rule: '1', why: { code: 'no_template_matches', params: { brandID: '12' } } } },
+    ]);
   });
 
   it('are not left out if another route may', () => {

@@ -1,8 +1,6 @@
-import { said, type Said } from '@herald/contracts/errors';
 import { countryCodeOf } from '@herald/values/phone-numbers';
 import type { ServedRoute } from '../../carriers/operator/route-alphabets';
 import { servingRoutes } from '../../carriers/route/route-choice';
-import { readRefusalByRule } from '../../model/reasons';
 import type { BrandSenders, Decision } from '../../rules/senders/brand-senders';
 import { MOST_NAMED, rejectedNumber, type RejectedNumber } from './rejected-numbers';
 import type { SendContent, SenderCount } from './send-content';
@@ -26,17 +24,17 @@ const MOST_COUNTS = 100;
 export function checkSenders(content: SendContent, senders: BrandSenders, check: Check): SendContent {
   const { numbers, texts, text } = content;
   // Otherwise the decision is the same on all routes.
-  const routes = senders.namesRoutes ? check.routes : [];
+  const servingOf = servingRoutes(senders.namesRoutes ? check.routes : []);
   const refused = new Set<number>();
   const named: RejectedNumber[] = [];
   const counts = new Map<string, SenderCount>();
   for (let index = 0; index < numbers.length; index++) {
     const number = String(numbers[index]);
-    const decision = decide(senders, routes, number, texts ? texts[index]! : text!);
+    const decision = decide(senders, servingOf(number), number, texts ? texts[index]! : text!);
     if (check.counts) count(counts, number, decision, check.sender);
     if (decision.refused === null) continue;
     refused.add(index);
-    if (named.length < MOST_NAMED) named.push(rejectedNumber(number, saidOfRule(decision.refused)));
+    if (named.length < MOST_NAMED) named.push(rejectedNumber(number, decision.refused));
   }
   const counted = [...counts.values()]
     .sort((one, other) => other.numbers - one.numbers)
@@ -45,20 +43,15 @@ export function checkSenders(content: SendContent, senders: BrandSenders, check:
   return refused.size > 0 ? withoutRecipients(checked, refused, named) : checked;
 }
 
-function saidOfRule(reason: string): Said {
-  const { rule, why } = readRefusalByRule(reason)!;
-  return said('refused_by_rule', { rule, why });
-}
-
 /** The decision on the first route that may carry the message; the first refusal if none may. */
 function decide(
   senders: BrandSenders,
-  routes: readonly ServedRoute[],
+  serving: readonly ServedRoute[],
   number: string,
   text: string,
 ): Decision {
   let first: Decision | null = null;
-  for (const { name } of servingRoutes(routes, number)) {
+  for (const { name } of serving) {
     const decision = senders.decide(number, name, text);
     if (decision.refused === null) return decision;
     first ??= decision;
@@ -69,10 +62,11 @@ function decide(
 function count(
   counts: Map<string, SenderCount>,
   number: string,
-  { rule, template: found, refused }: Decision,
+  { rule, template: found, refused: refusal }: Decision,
   brand: string,
 ): void {
   const country = `+${countryCodeOf(number)}`;
+  const refused = refusal?.text ?? null;
   const sender = refused === null ? (rule?.sender ?? brand) : null;
   const template = found?.externalID ?? null;
   const key = JSON.stringify([country, sender, template, refused]);

@@ -22,16 +22,19 @@ it('passwords of routes are encrypted again with another key; one that no key de
     url: shown,
     secret: 'password',
   });
+  const http = { url: 'https://api.nexmo.com/?preset=vonage&apiKey=k', secret: '{"apiSecret":"s"}' };
+  await store.putRoute('http', http);
   const fields = [store.encryptedField(store.cipher!)];
   const reencryption = new Reencryption({ cipher: store.cipher!, fields, logger: quiet });
 
   keys.current = [next, old];
-  expect(await reencryption.countLeft()).toBe(2);
+  expect(await reencryption.countLeft()).toBe(3);
   await reencryption.reencryptAll(() => true);
   expect(await reencryption.countLeft()).toBe(1);
   keys.current = [next];
   const routes = new Map((await store.listRoutes()).map((route) => [route._id, route]));
   expect(store.urlOf(routes.get('main')!)).toBe(url);
   expect(store.previousPasswordsOf(routes.get('main')!)).toEqual(['before']);
+  expect(store.urlOf(routes.get('http')!)).toBe(`${http.url}&apiSecret=s`);
   expect(() => store.urlOf(routes.get('lost')!)).toThrow(/not configured/);
 });

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { validate } from '@herald/config';
 import { ConflictError, noRecord, NotFoundError, said, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import { addressField } from '../http/fields';
 import type { Preset } from '../http/preset';
 import { readPreset } from '../http/preset-reader';
 import { shippedPreset, shippedPresets } from '../http/presets';
@@ -63,7 +64,8 @@ export function presetsController(store: Pick<RouteStore, 'presets' | 'listRoute
 }
 
 /** The view that openapi/route-presets.yaml describes. */
-export function viewPreset({ name, title, documentation, cannot, fields, ...rest }: Preset) {
+export function viewPreset(preset: Preset) {
+  const { name, title, documentation, cannot, fields, request, receipts, inbound } = preset;
   return {
     name,
     title,
@@ -71,8 +73,9 @@ export function viewPreset({ name, title, documentation, cannot, fields, ...rest
     cannot,
     fields,
     own: !shippedPresets().has(name),
-    receipts: rest.receipts !== null,
-    inbound: rest.inbound !== null,
+    address: addressField(preset)?.name ?? new URL(String(request.url[0])).origin,
+    receipts: receipts !== null,
+    inbound: inbound !== null,
   };
 }
 

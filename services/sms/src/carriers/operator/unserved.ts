@@ -24,8 +24,9 @@ export const NOBODY: Readonly<ByPriority> = { otp: 0, standard: 0, bulk: 0 };
  */
 export function unservedBy(routes: Served[], waiting: Unsubmitted[]): Map<string, ByPriority> {
   const unserved = new Map<string, ByPriority>();
+  const servingOf = servingRoutes(routes);
   for (const { priority, digits, recipients } of waiting) {
-    const route = waitedFor(routes, digits);
+    const route = waitedFor(servingOf(digits));
     if (!route) continue;
     const priorities = unserved.get(route.name) ?? { ...NOBODY };
     priorities[priority] += recipients;
@@ -34,8 +35,7 @@ export function unservedBy(routes: Served[], waiting: Unsubmitted[]): Map<string
   return unserved;
 }
 
-/** Null if a route that serves the number is live, or none serves it at all. */
-function waitedFor(routes: Served[], number: string): Served | null {
-  const serving = servingRoutes(routes, number);
+/** Null if one of the routes that serve a number is live, or none serves it at all. */
+function waitedFor(serving: Served[]): Served | null {
   return serving.some(({ live }) => live) ? null : (serving[0] ?? null);
 }

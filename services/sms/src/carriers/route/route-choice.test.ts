@@ -1,4 +1,4 @@
-import { type Choosable, chooseRoute } from './route-choice';
+import { type Choosable, chooseRoute, servingRoutes } from './route-choice';
 
 interface Named extends Choosable {
   name: string;
@@ -48,4 +48,17 @@ describe('chooseRoute', () => {
       'free',
     );
   });
+});
+
+it('servingRoutes prefers by priority, then by the longest prefix of the number, each route once', () => {
+  const of = ({ name, settings }: Named) => ({ name, ...settings });
+  const serving = servingRoutes([
+    of(route('all')),
+    of(route('georgia', { prefixes: ['9', '995', '1'] })),
+    of(route('backup', { prefixes: ['99559'], priority: 2 })),
+  ]);
+  const names = (number: string): string[] => serving(number).map(({ name }) => name);
+  expect(names('995599000001')).toEqual(['georgia', 'all', 'backup']);
+  expect(names('15550100')).toEqual(['georgia', 'all']);
+  expect(names('4479460000')).toEqual(['all']);
 });

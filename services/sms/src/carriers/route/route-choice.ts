@@ -52,14 +52,20 @@ export function servedPrefix(prefixes: string[], number: string): number {
   return longest;
 }
 
-/** The routes that serve a number, as they are preferred: by priority, then by the longest prefix. */
+/** For numbers: the routes that serve one, as they are preferred, by priority, then by the longest prefix. They are sorted once for all numbers. */
 export function servingRoutes<R extends { prefixes: string[]; priority: number }>(
   routes: readonly R[],
-  number: string,
-): R[] {
-  return routes
-    .map((route) => ({ route, length: servedPrefix(route.prefixes, number) }))
-    .filter(({ length }) => length >= 0)
-    .sort((one, other) => one.route.priority - other.route.priority || other.length - one.length)
-    .map(({ route }) => route);
+): (number: string) => R[] {
+  const served = routes
+    .flatMap((route) =>
+      (route.prefixes.length > 0 ? route.prefixes : ['']).map((prefix) => ({ route, prefix })),
+    )
+    .sort(
+      (one, other) => one.route.priority - other.route.priority || other.prefix.length - one.prefix.length,
+    );
+  return (number) => {
+    const serving = new Set<R>();
+    for (const { route, prefix } of served) if (number.startsWith(prefix)) serving.add(route);
+    return [...serving];
+  };
 }

@@ -188,7 +188,7 @@ function timezone(name: string, label: string): string {
 /** Not secret: operators see the URL of a route. */
 function tlvs(text: string, label: string): TlvList | null {
   const read = parseTlvs(text);
-  if ('problem' in read) throw new ConfigError(`${label}: tlvs: ${read.problem}`);
+  if ('problem' in read) throw new ConfigError(`${label}: tlvs: ${read.problem.text}`);
   if (read.some(({ secret }) => secret))
     throw new ConfigError(`${label}: tlvs cannot be secret in a URL; write them in a sender rule`);
   return tlvList(read);

@@ -1,3 +1,4 @@
+import { quiet } from '@herald/testing/loggers';
 import { BrandSenders, type SenderData } from './brand-senders';
 import { kindOfSender, type SenderRule } from './sender-model';
 import { SenderView } from './sender-view';
@@ -34,11 +35,8 @@ function sendersOf(
   rules: SenderRule[],
   more: Partial<Pick<SenderData, 'templates' | 'tlvs'>> = {},
 ): BrandSenders {
-  const view = new SenderView({
-    model: () => undefined,
-    collection: () => ({}),
-    db: { collection: () => ({}) },
-  } as never);
+  const connection = { model: () => undefined, collection: () => ({}), db: { collection: () => ({}) } };
+  const view = new SenderView(connection as never, null, quiet);
   const tlvs = [{ company: 7, brandID: 12, tlvs: [...(more.tlvs ?? [])] }];
   view.fill({ rules, templates: more.templates ?? [], tlvs });
   return view.of({ company: 7, brandID: 12 })!;
@@ -114,7 +112,7 @@ describe('a required template', () => {
 
   it('refuses texts that match none', () => {
     const refused = 'refused by sender rule 5: the text matches no registered template of brand 12';
-    expect(senders.decide(NUMBER, null, 'Hello').refused).toBe(refused);
+    expect(senders.decide(NUMBER, null, 'Hello').refused?.text).toBe(refused);
     expect(senders.decide('995555123456', null, 'Hello').refused).toBeNull();
     expect(senders.decide(NUMBER, null, null).refused).toBeNull();
   });

@@ -1,8 +1,8 @@
+import { said, type Said } from '@herald/contracts/errors';
 import type { BrandTemplate, SenderRule } from './sender-model';
 import { kindOfSender } from './sender-model';
 import { TemplateSet } from './template-set';
 import { mergeTlvs, type Tlv, tlvList, type TlvList } from './tlv';
-import { refusalByRule } from '../../model/reasons';
 
 /** Rules by their prefix; of one prefix those of a route come first. */
 export type RuleIndex = ReadonlyMap<string, readonly SenderRule[]>;
@@ -33,8 +33,8 @@ export interface Decision {
   rule: SenderRule | null;
   /** The registered template of the text, if the rule requires one. */
   template: BrandTemplate | null;
-  /** The reason if the message must not be sent; else null. */
-  refused: string | null;
+  /** The reason if the message must not be sent; else null. Its text is stored with the recipient. */
+  refused: Said | null;
 }
 
 /** How a message that went out differs from one without rules, as stored with its submission. */
@@ -93,6 +93,7 @@ export class BrandSenders {
   private readonly lengths: number[];
   private readonly templates: TemplateSet<BrandTemplate>;
   private readonly lists = new Map<string, TlvList | null>();
+  private readonly refusals = new Map<SenderRule, Said>();
   /** The text that was matched last: a campaign has one. */
   private last: { text: string; template: BrandTemplate | null } | null = null;
 
@@ -125,17 +126,18 @@ export class BrandSenders {
     const rule = this.ruleFor(number, route);
     if (!rule) return NO_RULE;
     if (rule.action === 'refuse')
-      return { rule, template: null, refused: refusalByRule(rule.id, rule.reason!) };
+      return { rule, template: null, refused: this.refusalBy(rule, rule.reason!) };
     if (!rule.templateRequired || text === null) return { rule, template: null, refused: null };
     const template = this.templateOf(text);
-    const problem = `the text matches no registered template of brand ${this.data.brandID}`;
-    return { rule, template, refused: template ? null : refusalByRule(rule.id, problem) };
+    if (template) return { rule, template, refused: null };
+    const why = said('no_template_matches', { brandID: this.data.brandID });
+    return { rule, template, refused: this.refusalBy(rule, why) };
   }
 
   /** The decision in the form in which a route submits. */
   onRoute(number: string, route: string, text: string): SenderOnRoute {
     const { rule, template, refused } = this.decide(number, route, text);
-    if (refused !== null) return { refused };
+    if (refused !== null) return { refused: refused.text };
     const address = rule && addressOf(rule);
     const isOfRule = rule !== null && (address !== null || template !== null || rule.tlvs.length > 0);
     const sentAs: SentAs = {
@@ -160,6 +162,15 @@ export class BrandSenders {
   private ruleFor(number: string, route: string | null): SenderRule | null {
     for (const rule of this.rulesFor(number)) if (rule.route === null || rule.route === route) return rule;
     return null;
+  }
+
+  /** The text is the stored reason, which `readRefusalByRule` reads. A rule refuses for one reason, and a campaign may be refused as a whole. */
+  private refusalBy(rule: SenderRule, why: string | Said): Said {
+    const known = this.refusals.get(rule);
+    if (known) return known;
+    const refusal = said('refused_by_rule', { rule: rule.id, why });
+    this.refusals.set(rule, refusal);
+    return refusal;
   }
 
   private templateOf(text: string): BrandTemplate | null {

@@ -1,12 +1,12 @@
 import { type Request, Router } from 'express';
-import { NotFoundError } from '@herald/contracts/errors';
+import { NotFoundError, noSuch } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import { companyIdOf, pathId } from '@herald/values/request-values';
 import type { BrandView } from '../brands/brand-view';
 import { readBrandTlvs, readTemplate } from './read-rule';
 import { IN_FORCE, templateView } from './rule-views';
-import type { BrandRef, SenderStore } from './sender-store';
+import { type BrandRef, NO_TEMPLATE, type SenderStore } from './sender-store';
 import type { SenderView } from './sender-view';
 import { type Tlv, tlvView } from './tlv';
 
@@ -19,7 +19,7 @@ export interface BrandTemplatesControllerDeps {
 
 const BODY_LIMIT = 64 * 1024;
 const PATH = '/admin/v1/companies/:id/brands/:brandID';
-const NO_BRAND = 'There is no such brand.';
+const NO_BRAND = noSuch('brand');
 
 /** The registered templates and the TLVs of a brand. */
 export function brandTemplatesController(deps: BrandTemplatesControllerDeps): Router {
@@ -51,7 +51,7 @@ export function brandTemplatesController(deps: BrandTemplatesControllerDeps): Ro
 
   router.delete(`${PATH}/templates/:templateID`, noBody, async (request, response) => {
     const brand = await brandOf(request);
-    const id = pathId(request.params['templateID'], 'There is no such template.');
+    const id = pathId(request.params['templateID'], NO_TEMPLATE);
     const template = templateView(await store.removeTemplate(brand, id));
     await senders.refresh();
     noteChange(response, template, null);

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import { cleanString, flag, validate, wholeNumber } from '@herald/config';
-import { ValidationError } from '@herald/contracts/errors';
+import { cleanString, flag, matches, validate, wholeNumber } from '@herald/config';
+import { mustBe, said, type Said, ValidationError } from '@herald/contracts/errors';
 import { ROUTE_NAME } from '../../model/route-name';
 import { ACTIONS, kindOfSender, type RuleInput, type TemplateInput } from './sender-model';
 import { fixedLength, fixedPieces } from './template-set';
@@ -19,25 +19,27 @@ const maybeId = wholeNumber<number>().min(1).allow(null).default(null);
 const maybeText = () => cleanString().empty('').allow(null).default(null);
 
 /** A value that a reader converts, or whose problem it tells. */
-const readBy = <T>(read: (value: unknown) => T | { problem: string }): Joi.AnySchema =>
-  Joi.any()
-    .custom((value: unknown, { error }) => {
-      const found = read(value);
-      const isWrong = typeof found === 'object' && found !== null && 'problem' in found;
-      return isWrong ? error('any.unread', { problem: found.problem }) : found;
-    })
-    .messages({ 'any.unread': '{{#label}}: {{#problem}}' });
+const readBy = <T>(
+  read: (value: unknown) => T | { problem: Said },
+  saidOf: (problem: Said) => Said,
+): Joi.AnySchema =>
+  Joi.any().custom((value: unknown, { error }) => {
+    const found = read(value);
+    const isWrong = typeof found === 'object' && found !== null && 'problem' in found;
+    return isWrong ? error('told', { said: saidOf(found.problem) }) : found;
+  });
 
-const tlvs = readBy(readTlvs).default([]);
+const someTlvs = readBy(readTlvs, (problem) => said('problem_of_tlvs', { problem }));
+const tlvs = someTlvs.default([]);
 
 const ruleSchema = Joi.object<RuleInput>({
   company: maybeId,
   brandID: maybeId,
   prefix: Joi.string()
-    .pattern(/^\+?[1-9]\d{0,14}$/, 'the first 1 to 15 digits of international numbers')
+    .custom(matches(/^\+?[1-9]\d{0,14}$/, said('be_prefix')))
     .allow('', null)
     .default(''),
-  route: maybeText().pattern(ROUTE_NAME, 'the name of a route'),
+  route: maybeText().custom(matches(ROUTE_NAME, said('be_route'))),
   action: Joi.valid(...ACTIONS).required(),
   sender: maybeText(),
   ton: wholeNumber<number>().min(0).max(HIGHEST_TON).allow(null).default(null),
@@ -64,14 +66,15 @@ export function readRule(given: unknown): RuleInput {
 }
 
 /** Fields that do not fit the action. */
-function contradictionsOf(rule: RuleInput): Record<string, string> {
+function contradictionsOf(rule: RuleInput): Record<string, Said> {
   const { action, company, brandID, sender, reason } = rule;
-  const errors: Record<string, string> = {};
-  if (brandID !== null && company === null) errors.company = 'company is required with a brandID';
-  if (action === 'replace' && (sender === null || !kindOfSender(sender))) errors.sender = SENDER;
-  if (action === 'refuse' && reason === null) errors.reason = 'reason is required for the action refuse';
+  const errors: Record<string, Said> = {};
+  if (brandID !== null && company === null) errors.company = said('company_of_brand_required');
+  if (action === 'replace' && (sender === null || !kindOfSender(sender)))
+    errors.sender = mustBe('sender', said('be_rule_sender'));
+  if (action === 'refuse' && reason === null) errors.reason = said('reason_of_refusal_required');
   const only = (name: keyof RuleInput, isGiven: boolean, fits: boolean, actions: string): void => {
-    if (isGiven && !fits) errors[name] = `${name} is only allowed for the action ${actions}`;
+    if (isGiven && !fits) errors[name] = said('field_of_action', { name, actions });
   };
   only('sender', sender !== null, action === 'replace', 'replace');
   only('ton', rule.ton !== null, action === 'replace', 'replace');
@@ -82,16 +85,16 @@ function contradictionsOf(rule: RuleInput): Record<string, string> {
   return errors;
 }
 
-const SENDER =
-  "sender must be a name of up to 11 letters, digits, spaces and . - _ & ' ! + with a letter, a number of 7 to 15 digits, or a short code of 3 to 6";
-
 const templateSchema = Joi.object<TemplateInput>({
   text: Joi.string().max(LONGEST_TEMPLATE).required(),
   externalID: cleanString()
     .max(LONGEST_EXTERNAL_ID)
-    .pattern(/^[\x21-\x7e]+$/, 'ASCII characters without spaces')
+    .custom(matches(/^[\x21-\x7e]+$/, said('be_ascii')))
     .required(),
-  externalIDTag: readBy((value) => (value === null ? null : readTag(value))).default(TEMPLATE_ID_TAG),
+  externalIDTag: readBy(
+    (value) => (value === null ? null : readTag(value)),
+    (problem) => said('problem_of_tag', { problem }),
+  ).default(TEMPLATE_ID_TAG),
   tlvs,
 }).unknown(false);
 
@@ -100,13 +103,12 @@ export function readTemplate(given: unknown): TemplateInput {
   const template = validate(templateSchema, given);
   const pieces = fixedPieces(template.text);
   if (pieces.length > MOST_VARIABLES + 1)
-    throw new ValidationError({ text: `text may have at most ${MOST_VARIABLES} variables` });
-  if (fixedLength(pieces) === 0)
-    throw new ValidationError({ text: 'text must have a character besides its variables' });
+    throw new ValidationError({ text: said('too_many_variables', { most: MOST_VARIABLES }) });
+  if (fixedLength(pieces) === 0) throw new ValidationError({ text: said('template_only_variables') });
   return template;
 }
 
-const tlvsSchema = Joi.object<{ tlvs: Tlv[] }>({ tlvs: readBy(readTlvs).required() }).unknown(false);
+const tlvsSchema = Joi.object<{ tlvs: Tlv[] }>({ tlvs: someTlvs.required() }).unknown(false);
 
 /** Reads the TLVs of a brand. @throws ValidationError */
 export function readBrandTlvs(given: unknown): Tlv[] {

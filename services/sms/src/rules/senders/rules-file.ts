@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-import { BadRequestError, ValidationError } from '@herald/contracts/errors';
+import { CsvError, parse } from 'csv-parse/sync';
+import { BadRequestError, said, type Said, ValidationError } from '@herald/contracts/errors';
 import { csvLine } from '@herald/values/csv';
 import { readRule } from './read-rule';
 import { type RuleInput, ruleKey, type SenderRule } from './sender-model';
 import { MOST_RULES, type RuleChanges } from './sender-store';
-import { keepSecrets, parseTlvs, tlvsText } from './tlv';
+import { keptBy, parseTlvs, tlvsText, tlvView } from './tlv';
 
 const COLUMNS = [
   'company',
@@ -23,10 +22,13 @@ const COLUMNS = [
   'tlvs',
 ] as const;
 
+/** Spreadsheet programs get an apostrophe before a text that would be a formula, also before one with an apostrophe. */
+const ESCAPED = /^'(?='*[^\p{L}\p{N}'"]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212])/u;
+
 /** A line of a file that is no rule. */
 export interface RefusedLine {
   line: number;
-  problem: string;
+  problem: Said;
 }
 
 /** The rules of a file, each with its line. */
@@ -52,7 +54,11 @@ export function rulesFile(rules: readonly SenderRule[]): string {
 }
 
 function cellsOf(rule: SenderRule): unknown[] {
-  return COLUMNS.map((name) => (name === 'tlvs' ? tlvsText(rule.tlvs) : rule[name]));
+  return COLUMNS.map((name) => {
+    const value = name === 'tlvs' ? tlvsText(rule.tlvs) : rule[name];
+    // `csvLine` adds no apostrophe to a text that has one, and the reader drops one.
+    return typeof value === 'string' && value.startsWith("'") && ESCAPED.test(value) ? `'${value}` : value;
+  });
 }
 
 /**
@@ -61,13 +67,14 @@ function cellsOf(rule: SenderRule): unknown[] {
  */
 export function readRulesFile(body: Buffer): RulesFile {
   const [header, ...lines] = linesOf(body);
-  if (!header) throw new BadRequestError('The file is empty. Its first line must name the columns.');
+  if (!header) throw new BadRequestError(said('rules_file_empty'));
   const names = header.record.map((name) => name.trim());
   const unknown = names.find((name) => !COLUMNS.some((column) => column === name));
-  if (unknown !== undefined) throw wrongFile(`file: unknown column "${unknown.slice(0, 40)}"`);
-  if (new Set(names).size < names.length) throw wrongFile('file: the first line names a column twice');
-  if (!names.includes('action')) throw wrongFile('file: the column action is missing');
-  if (lines.length > MOST_RULES) throw wrongFile(`file: at most ${MOST_RULES} rules are allowed`);
+  if (unknown !== undefined)
+    throw wrongFile(said('rules_file_column_unknown', { column: unknown.slice(0, 40) }));
+  if (new Set(names).size < names.length) throw wrongFile(said('rules_file_column_twice'));
+  if (!names.includes('action')) throw wrongFile(said('rules_file_column_missing', { column: 'action' }));
+  if (lines.length > MOST_RULES) throw wrongFile(said('rules_file_too_long', { most: MOST_RULES }));
   const found: RulesFile = { rules: [], refused: [] };
   const lineOf = new Map<string, number>();
   for (const { record, info } of lines) {
@@ -75,8 +82,7 @@ export function readRulesFile(body: Buffer): RulesFile {
     const read = ruleOf(names, record);
     const same = 'problem' in read ? undefined : lineOf.get(ruleKey(read));
     if ('problem' in read) found.refused.push({ line, problem: read.problem });
-    else if (same !== undefined)
-      found.refused.push({ line, problem: `line ${same} has the same company, brand, prefix and route` });
+    else if (same !== undefined) found.refused.push({ line, problem: said('same_as_line', { line: same }) });
     else {
       lineOf.set(ruleKey(read), line);
       found.rules.push({ ...read, line });
@@ -95,34 +101,31 @@ function linesOf(body: Buffer): { record: string[]; info: { lines: number } }[] 
     const options = { delimiter, bom: true, skip_empty_lines: true, relax_column_count: true };
     return parse(text, { ...options, info: true }) as unknown as ReturnType<typeof linesOf>;
   } catch (cause) {
-    if (cause instanceof CsvError)
-      throw new BadRequestError('The file is not CSV: check its quotation marks.', { cause });
-    throw new BadRequestError('The file is not text in UTF-8.', { cause });
+    if (cause instanceof CsvError) throw new BadRequestError(said('rules_file_no_csv'), { cause });
+    throw new BadRequestError(said('rules_file_no_text'), { cause });
   }
 }
 
-function wrongFile(problem: string): ValidationError {
+function wrongFile(problem: Said): ValidationError {
   return new ValidationError({ file: problem });
 }
 
-/** Spreadsheet programs get an apostrophe before a text that would be a formula. */
-const ESCAPED = /^'(?=[\s]*[=+\-@])/;
-
-function ruleOf(names: readonly string[], cells: readonly string[]): RuleInput | { problem: string } {
+function ruleOf(names: readonly string[], cells: readonly string[]): RuleInput | { problem: Said } {
   if (cells.length > names.length)
-    return { problem: `it has ${cells.length} values for ${names.length} columns` };
+    return { problem: said('line_too_long', { values: cells.length, columns: names.length }) };
   const given: Record<string, unknown> = {};
   for (const [at, name] of names.entries()) {
     const cell = (cells[at] ?? '').trim().replace(ESCAPED, '');
-    if (cell !== '') given[name] = cell;
+    // Spreadsheet programs write TRUE.
+    if (cell !== '') given[name] = name === 'templateRequired' ? cell.toLowerCase() : cell;
   }
   const tlvs = parseTlvs(String(given.tlvs ?? ''));
-  if ('problem' in tlvs) return { problem: `tlvs: ${tlvs.problem}` };
+  if ('problem' in tlvs) return { problem: said('problem_of_tlvs', tlvs) };
   try {
     return readRule({ ...given, tlvs });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return { problem: Object.values(error.errors).flat().join('; ') };
+    return { problem: error.sentence };
   }
 }
 
@@ -143,23 +146,30 @@ export function differenceOf({ rules, refused }: RulesFile, present: readonly Se
   const left = new Map(present.map((rule) => [ruleKey(rule), rule]));
   for (const rule of rules) {
     const before = left.get(ruleKey(rule));
-    const tlvs = keepSecrets(rule.tlvs, before?.tlvs ?? []);
-    if ('problem' in tlvs) {
-      difference.refused.push({ line: rule.line, problem: `tlvs: ${tlvs.problem}` });
+    const wrong = rule.tlvs
+      .map((tlv) => keptBy(tlv, before?.tlvs ?? []))
+      .find((kept) => kept && 'problem' in kept);
+    if (wrong && 'problem' in wrong) {
+      difference.refused.push({ line: rule.line, problem: said('problem_of_tlvs', wrong) });
       continue;
     }
-    const after = { ...rule, tlvs };
     if (before) left.delete(ruleKey(rule));
-    if (!before) difference.added.push(after);
-    else if (isDeepStrictEqual(inputOf(before), inputOf(after))) difference.unchanged++;
-    else difference.changed.push({ before, after });
+    if (!before) difference.added.push(rule);
+    else if (isSame(before, rule)) difference.unchanged++;
+    else difference.changed.push({ before, after: rule });
   }
   difference.removed = [...left.values()];
   difference.refused.sort((one, other) => one.line - other.line);
   return difference;
 }
 
-/** The fields that an operator sets. */
-function inputOf(rule: RuleInput): unknown[] {
-  return COLUMNS.map((name) => rule[name]);
+/** Whether a rule of a file has the fields of the present rule. A secret value that the file gives is a change, a masked one is none. */
+function isSame(before: RuleInput, { tlvs, ...others }: RuleInput): boolean {
+  return (
+    COLUMNS.every((name) => name === 'tlvs' || before[name] === others[name]) &&
+    isDeepStrictEqual(
+      before.tlvs.map(tlvView),
+      tlvs.map((tlv) => ({ ...tlvView(tlv), value: tlv.value })),
+    )
+  );
 }

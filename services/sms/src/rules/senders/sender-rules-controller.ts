@@ -1,5 +1,16 @@
 import { type Request, Router } from 'express';
-import { ConflictError, readTogether, ValidationError } from '@herald/contracts/errors';
+import {
+  coded,
+  ConflictError,
+  type FieldWords,
+  mustBe,
+  NotFoundError,
+  readTogether,
+  said,
+  type Said,
+  together,
+  ValidationError,
+} from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, readBody, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/service/local-view';
 import { countryCodeOf, readNumber } from '@herald/values/phone-numbers';
@@ -8,7 +19,7 @@ import { localNumbersIn } from '../../model/company-numbers';
 import { ROUTE_NAME } from '../../model/route-name';
 import type { BrandView } from '../brands/brand-view';
 import { readRule } from './read-rule';
-import { explainOn, IN_FORCE, inputView, ruleView } from './rule-views';
+import { explainOn, IN_FORCE, inputView, requireSeen, ruleView } from './rule-views';
 import { differenceOf, readRulesFile, type RulesDifference, type RulesFile, rulesFile } from './rules-file';
 import type { RuleInput } from './sender-model';
 import { NO_RULE, type RuleFilter, type SenderStore } from './sender-store';
@@ -35,8 +46,10 @@ const FILE_LIMIT = 4 * 1024 * 1024;
 /** Rules and lines that the answer to an import shows of each kind. */
 const MOST_SHOWN = 1_000;
 const MOST_NAMED = 20;
+const ASKED_AT_ONCE = 50;
 const PATH = '/admin/v1/sender-rules';
 const LONGEST_TEXT = 1_600;
+const TEXT = new RegExp(`^[^]{1,${LONGEST_TEXT}}$`);
 
 /** The operator's rules for the sender of messages: `/admin/v1/sender-rules`. */
 export function senderRulesController(deps: SenderRulesControllerDeps): Router {
@@ -97,9 +110,10 @@ export function senderRulesController(deps: SenderRulesControllerDeps): Router {
   });
 
   router.put(`${PATH}/:ruleID`, body, async (request, response) => {
-    const input = readRule(request.body);
+    const { was = {}, ...given } = request.body as Record<string, unknown>;
+    const input = readRule(given);
     await requireBrand(input, deps);
-    const { before, after } = await store.replaceRule(idOf(request), input);
+    const { before, after } = await store.replaceRule(idOf(request), input, (rule) => requireSeen(rule, was));
     await senders.refresh();
     noteChange(response, ruleView(before), ruleView(after));
     sendRecord(response, `The sender rule was changed. ${IN_FORCE}`, ruleView(after));
@@ -117,40 +131,43 @@ export function senderRulesController(deps: SenderRulesControllerDeps): Router {
 
 /** @throws ValidationError naming every invalid filter */
 function readFilter({ company, brandID, prefix, route }: Record<string, unknown>): RuleFilter {
-  const errors: Record<string, string> = {};
+  const errors: FieldWords = {};
   const filter: RuleFilter = {};
   if (company !== undefined) {
     const id = toInteger(company);
-    if (id === null || id < 0)
-      errors.company = 'company must be the id of a company, or 0 for rules without one';
+    if (id === null || id < 0) errors.company = mustBe('company', said('be_company_or_0'));
     else filter.company = id || null;
   }
   if (brandID !== undefined) {
     const id = toId(brandID);
-    if (id === null) errors.brandID = 'brandID must be the id of a sender name';
+    if (id === null) errors.brandID = mustBe('brandID', said('be_positive'));
     else filter.brandID = id;
   }
   if (prefix !== undefined && prefix !== '') {
     if (typeof prefix === 'string' && /^\+?\d{1,15}$/.test(prefix)) filter.prefix = prefix.replace('+', '');
-    else errors.prefix = 'prefix must be 1 to 15 digits';
+    else errors.prefix = mustBe('prefix', said('be_prefix'));
   }
   if (route !== undefined && route !== '') {
     if (typeof route === 'string' && ROUTE_NAME.test(route)) filter.route = route;
-    else errors.route = 'route must be the name of a route';
+    else errors.route = mustBe('route', said('be_route'));
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return filter;
 }
 
-/** @throws NotFoundError if there is no such company, ValidationError if the brand is not its own */
+/**
+ * The brand of a rule, in any state; null if the rule has none.
+ * @throws NotFoundError if there is no such company, ValidationError if the brand is not its own
+ */
 async function requireBrand(
   { company, brandID }: Pick<RuleInput, 'company' | 'brandID'>,
   { companies, brands }: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
-): Promise<void> {
-  if (company === null) return;
+): Promise<Awaited<ReturnType<BrandView['of']>>> {
+  if (company === null) return null;
   await companies.require(company);
-  if (brandID !== null && !(await brands.of(company, brandID)))
-    throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
+  const brand = brandID === null ? null : await brands.of(company, brandID);
+  if (brandID !== null && !brand) throw new ValidationError({ brandID: said('no_sender_name_of_company') });
+  return brand;
 }
 
 /** Moves rules of unknown companies and brands to the refused lines. */
@@ -158,35 +175,47 @@ async function refuseUnknown(
   file: RulesFile,
   deps: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
 ): Promise<void> {
-  const problems = new Map<string, string | null>();
+  const keyOf = ({ company, brandID }: RuleInput): string => `${company}/${brandID}`;
+  const problems = new Map<string, Said | null>();
+  const asked = [...new Map(file.rules.map((rule) => [keyOf(rule), rule])).values()];
+  // An unknown company or brand is a request to its service.
+  for (let from = 0; from < asked.length; from += ASKED_AT_ONCE)
+    await Promise.all(
+      asked
+        .slice(from, from + ASKED_AT_ONCE)
+        .map(async (rule) => problems.set(keyOf(rule), await problemOfBrand(rule, deps))),
+    );
   const known: RulesFile['rules'] = [];
   for (const rule of file.rules) {
-    const key = `${rule.company}/${rule.brandID}`;
-    if (!problems.has(key)) problems.set(key, await problemOfBrand(rule, deps));
-    const problem = problems.get(key)!;
+    const problem = problems.get(keyOf(rule)) ?? null;
     if (problem === null) known.push(rule);
     else file.refused.push({ line: rule.line, problem });
   }
   file.rules = known;
 }
 
+/** The sentence of `requireBrand`; null if it has none. */
 async function problemOfBrand(
-  { company, brandID }: RuleInput,
-  { companies, brands }: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
-): Promise<string | null> {
-  if (company === null) return null;
-  if (!(await companies.get(company))) return 'company: there is no such company';
-  if (brandID === null || (await brands.of(company, brandID))) return null;
-  return 'brandID must be a sender name of the company';
+  rule: RuleInput,
+  deps: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
+): Promise<Said | null> {
+  try {
+    await requireBrand(rule, deps);
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.sentence;
+    if (error instanceof NotFoundError) return error.words as Said;
+    throw error;
+  }
 }
 
 /** @throws ValidationError */
 function readWish({ dryRun, token }: Record<string, unknown>): { dryRun: boolean; token: string } {
   const isDry = flagOfBoth(dryRun, undefined);
-  if (isDry === null) throw new ValidationError({ dryRun: 'dryRun must be true or false' });
+  if (isDry === null) throw new ValidationError({ dryRun: mustBe('dryRun', said('be_flag')) });
   if (isDry) return { dryRun: true, token: '' };
   if (typeof token !== 'string' || token === '')
-    throw new ValidationError({ token: 'token must be the token of a dry run of this file' });
+    throw new ValidationError({ token: mustBe('token', said('be_import_token')) });
   return { dryRun: false, token };
 }
 
@@ -194,13 +223,11 @@ function readWish({ dryRun, token }: Record<string, unknown>): { dryRun: boolean
 function allowed(difference: RulesDifference, token: string): RulesDifference {
   const { refused } = difference;
   if (refused.length > 0) {
-    const lines = refused.slice(0, MOST_NAMED).map(({ line, problem }) => `line ${line}: ${problem}`);
-    throw new ValidationError({ file: lines.join('; ') });
+    const lines = refused.slice(0, MOST_NAMED).map((each) => said('problem_of_line', { ...each }));
+    throw new ValidationError({ file: together(lines, '; ') });
   }
   if (difference.token === token) return difference;
-  throw new ConflictError(
-    'The sender rules or the file changed since the dry run. Repeat the dry run and check its difference.',
-  );
+  throw new ConflictError(said('rules_changed_since_dry_run'));
 }
 
 function differenceView({ token, added, changed, removed, unchanged, refused }: RulesDifference) {
@@ -213,7 +240,9 @@ function differenceView({ token, added, changed, removed, unchanged, refused }: 
       .map(({ before, after }) => ({ before: ruleView(before), after: fileView(after) })),
     removed: removed.slice(0, MOST_SHOWN).map(ruleView),
     unchanged,
-    refused: refused.slice(0, MOST_SHOWN),
+    refused: refused
+      .slice(0, MOST_SHOWN)
+      .map(({ line, problem }) => ({ line, problem: problem.text, ...coded(problem) })),
     counts: {
       added: added.length,
       changed: changed.length,
@@ -225,19 +254,17 @@ function differenceView({ token, added, changed, removed, unchanged, refused }: 
 }
 
 async function explain({ query }: Request, deps: SenderRulesControllerDeps) {
-  const { companies, brands, senders, routesFor } = deps;
+  const { companies, senders, routesFor } = deps;
   const local = await localNumbersIn(companies, toId(query['company']));
   const [company, brandID, number, route, text] = readTogether(
     () => readId(query, 'company'),
     () => readId(query, 'brandID'),
     () => numberIn(query['number'], local),
-    () => textIn(query, 'route', (name) => ROUTE_NAME.test(name)),
-    () => textIn(query, 'text', ({ length }) => length <= LONGEST_TEXT),
+    () => textIn(query, 'route', ROUTE_NAME, said('be_route')),
+    () => textIn(query, 'text', TEXT, said('be_text', { limit: LONGEST_TEXT })),
   );
-  await companies.require(company);
-  const brand = await brands.of(company, brandID);
-  if (!brand) throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
-  const brandName = 'sender' in brand ? brand.sender : null;
+  const brand = await requireBrand({ company, brandID }, deps);
+  const brandName = brand && 'sender' in brand ? brand.sender : null;
   // Another process may have changed a rule a moment ago.
   await senders.refresh();
   const own = senders.of({ company, brandID });
@@ -256,24 +283,21 @@ async function explain({ query }: Request, deps: SenderRulesControllerDeps) {
 
 function readId(query: Record<string, unknown>, name: string): number {
   const id = toId(query[name]);
-  if (id === null) throw new ValidationError({ [name]: `${name} must be an id` });
+  if (id === null) throw new ValidationError({ [name]: mustBe(name, said('be_positive')) });
   return id;
 }
 
 function numberIn(value: unknown, local: Awaited<ReturnType<typeof localNumbersIn>>): string {
   const read = readNumber(value, local);
-  if ('problem' in read) throw new ValidationError({ number: `number: ${read.problem}` });
+  if ('problem' in read)
+    throw new ValidationError({ number: said('problem_of_field', { problem: read.problem }) });
   return read.number;
 }
 
 /** Null if it is not given. */
-function textIn(
-  query: Record<string, unknown>,
-  name: string,
-  isValid: (text: string) => boolean,
-): string | null {
+function textIn(query: Record<string, unknown>, name: string, form: RegExp, what: Said): string | null {
   const value = query[name];
   if (value === undefined || value === '') return null;
-  if (typeof value === 'string' && isValid(value)) return value;
-  throw new ValidationError({ [name]: `${name} has an invalid value` });
+  if (typeof value === 'string' && form.test(value)) return value;
+  throw new ValidationError({ [name]: mustBe(name, what) });
 }

@@ -58,6 +58,21 @@ describe('sender rules', () => {
     expect((await fixture.operator('GET', `${PATH}/${rule.id}`)).status).toBe(404);
   });
 
+  it('are not overwritten by an operator who did not see the latest change', async () => {
+    const rule = await created({ prefix: '91', action: 'replace', sender: 'SHOP' });
+    const replace = (fields: object) =>
+      fixture.operator('PUT', `${PATH}/${rule.id}`, { body: { prefix: '91', action: 'replace', ...fields } });
+    const was = { updatedAt: rule['updatedAt'], tlvs: [] };
+    const both = await Promise.all([replace({ sender: 'ONE', was }), replace({ sender: 'TWO', was })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.message).toBe(
+      'Conflict: updatedAt changed since you read it. Reload and retry.',
+    );
+    expect((await replace({ sender: 'THREE', was: { action: 'replace', prefix: '91' } })).status).toBe(200);
+    for (const wrong of [null, [], 'x', { name: 1 }])
+      expect((await replace({ sender: 'SHOP', was: wrong })).body.errors).toHaveProperty('was');
+  });
+
   it.each<[object, string]>([
     [{}, 'action'],
     [{ action: 'keep', sender: 'X1' }, 'sender'],
@@ -70,26 +85,13 @@ describe('sender rules', () => {
     [{ action: 'keep', brandID: 1 }, 'company'],
     [{ action: 'keep', company: 1, brandID: 2 }, 'brandID'],
     [{ action: 'keep', companyID: 1 }, 'companyID'],
+    [{ action: 'keep', constructor: 1 }, 'constructor'],
     [{ action: 'keep', tlvs: [{ tag: '0x020c', type: 'uint8', value: 1 }] }, 'tlvs'],
     [{ action: 'keep', tlvs: 'x' }, 'tlvs'],
+    [{ action: 'keep', tlvs: [{ tag: 5, type: 'uint8', value: 1, hidden: true }] }, 'tlvs'],
   ])('refuse %j by the name of the field', async (body, field) => {
     const answer = await create(body);
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([400, [field]]);
-  });
-
-  it('keep a secret value, and show it to nobody', async () => {
-    const tlvs = [{ tag: '0x1402', type: 'string', value: 'hush', secret: true }];
-    const rule = await created({ prefix: '91', action: 'keep', tlvs });
-    expect(rule.tlvs).toEqual([{ tag: '0x1402', type: 'string', value: '***', secret: true }]);
-    expect(await exported()).toContain('0x1402:string:***:secret');
-    const same = { prefix: '91', action: 'keep', templateRequired: true, tlvs: rule.tlvs };
-    expect((await fixture.operator('PUT', `${PATH}/${rule.id}`, { body: same })).status).toBe(200);
-    const stored = await fixture.connection.db!.collection('sender_rules').findOne({ id: rule.id });
-    expect(stored!['tlvs']).toEqual([{ tag: 0x1402, type: 'string', value: 'hush', secret: true }]);
-    expect((await create({ prefix: '92', action: 'keep', tlvs: rule.tlvs })).body.errors).toHaveProperty(
-      'tlvs',
-    );
-    expect(JSON.stringify(fixture.logger.lines)).not.toContain('hush');
   });
 
   it('are imported as a whole, after their difference was shown', async () => {
@@ -131,19 +133,72 @@ describe('sender rules', () => {
     expect(data.map(({ id }) => id).slice(0, 2)).toEqual([kept.id, changed.id]);
   });
 
+  it('are the same rules after an export and an import, whatever their texts', async () => {
+    const string = (value: string) => [{ tag: '0x1400', type: 'string', value }];
+    const texts = [
+      "'=1+1",
+      '=1+1',
+      "''=1",
+      'a "b", c;\nd',
+      '-1',
+      '\uff1d1',
+      '\u22121',
+      '\u200b=1',
+      "it's +1",
+    ];
+    const rules = [
+      ...texts.map((reason) => ({ action: 'refuse', reason })),
+      ...["'-A", '-A', '+A', "+'A"].map((sender) => ({ action: 'replace', sender })),
+      ...['abc ', ' a', '\r\n\xa0', 'a:b;c,d%3B', 'x:secret', '%20', "'=1"].map((value) => ({
+        action: 'keep',
+        tlvs: string(value),
+      })),
+    ];
+    for (const [at, rule] of rules.entries()) await created({ ...rule, prefix: String(10 + at) });
+    const shown = (await importFile('dryRun=true', [await exported()])).body.data;
+    expect(shown).toMatchObject({
+      refused: [],
+      changed: [],
+      counts: { unchanged: rules.length, added: 0, removed: 0 },
+    });
+  });
+
+  it('are read from a file as spreadsheet programs write it, and one that is no CSV is refused as such', async () => {
+    const file = ['\ufeffaction;templateRequired', 'keep;TRUE'];
+    expect((await importFile('dryRun=true', file)).body.data).toMatchObject({
+      added: [{ templateRequired: true }],
+    });
+    expect((await importFile('dryRun=true', ['"action"', '"keep'])).body.message).toBe(
+      'The file is not CSV: check its quotation marks.',
+    );
+  });
+
+  it('of 10,000 unknown companies are refused in seconds', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `keep,${1_000 + at}`);
+    const begun = performance.now();
+    const { body } = await importFile('dryRun=true', ['action,company', ...lines]);
+    expect(body.data).toMatchObject({ counts: { refused: 10_000 } });
+    expect(performance.now() - begun).toBeLessThan(30_000);
+  }, 60_000);
+
   it('of a file with a wrong line are not applied', async () => {
     const file = [
-      'action,company,reason,tlvs',
-      'refuse,,,',
-      'keep,99,,',
-      'keep,,,0x1400',
-      'keep,1,,',
-      'keep,1,,',
+      'action,company,reason,tlvs,brandID',
+      'refuse,,,,',
+      'keep,99,,,',
+      'keep,,,0x1400,',
+      'keep,1,,,',
+      'keep,1,,,',
+      'keep,1,,,2',
     ];
     const { data } = (await importFile('dryRun=true', file)).body as {
-      data: { refused: { line: number }[]; token: string };
+      data: { refused: { line: number; problem: string; code: string }[]; token: string };
     };
-    expect(data.refused.map(({ line }) => line)).toEqual([2, 3, 4, 6]);
+    expect(data.refused.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
+    expect(data.refused[0]!.code).toBe('reason_of_refusal_required');
+    // The same sentence as for a single rule.
+    const single = await create({ action: 'keep', company: 1, brandID: 2 });
+    expect(data.refused[4]!.problem).toBe((single.body.errors as { brandID: string }).brandID);
     const answer = await importFile(`token=${data.token}`, file);
     expect([answer.status, answer.body.errors]).toEqual([
       400,

@@ -1,6 +1,20 @@
 import type { mongo } from 'mongoose';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/contracts/errors';
-import { Counters, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import {
+  ConflictError,
+  NotFoundError,
+  noSuch,
+  said,
+  type Said,
+  ValidationError,
+} from '@herald/contracts/errors';
+import {
+  Counters,
+  type EncryptedField,
+  inTransaction,
+  isDuplicateKey,
+  type MongoConnection,
+  type SecretCipher,
+} from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/mongo/paging';
 import {
   brandTemplatesIn,
@@ -16,7 +30,8 @@ import {
   type TemplateDocument,
   type TemplateInput,
 } from './sender-model';
-import { keepSecrets, type Tlv } from './tlv';
+import { keptBy, type Tlv } from './tlv';
+import { secretsOf, TlvSecrets } from './tlv-secrets';
 
 /** A brand of a company. */
 export interface BrandRef {
@@ -38,11 +53,12 @@ export const MOST_RULES = 10_000;
 const MOST_TEMPLATES = 200;
 /** Of all templates of a brand, which are in memory as one automaton. */
 const MOST_CHARACTERS = 64_000;
-export const NO_RULE = 'There is no such sender rule.';
+export const NO_RULE = noSuch('sender rule');
+export const NO_TEMPLATE = noSuch('template');
 
 /**
  * Stores sender rules, registered templates and TLVs of brands. Changes follow each other, because each increments the number of changes in its
- * transaction; every process reads all of them again when the number differs (`SenderView`).
+ * transaction; every process reads all of them again when the number differs (`SenderView`). Secret values of TLVs stay encrypted in all that it returns.
  */
 export class SenderStore {
   private readonly rules: mongo.Collection<RuleDocument>;
@@ -50,8 +66,14 @@ export class SenderStore {
   private readonly tlvs: ReturnType<typeof brandTlvsIn>;
   private readonly version: ReturnType<typeof senderVersionIn>;
   private readonly counters: Counters;
+  private readonly secrets: TlvSecrets;
 
-  constructor(private readonly connection: MongoConnection) {
+  /** @param cipher of the secret values of TLVs; null if no key is set */
+  constructor(
+    private readonly connection: MongoConnection,
+    cipher: SecretCipher | null,
+  ) {
+    this.secrets = new TlvSecrets(cipher);
     this.rules = senderRulesIn(connection);
     this.templates = brandTemplatesIn(connection);
     this.tlvs = brandTlvsIn(connection);
@@ -79,18 +101,27 @@ export class SenderStore {
     return this.change(async (session) => {
       await this.refuseSame(input, null, session);
       if ((await this.rules.countDocuments({}, { session })) >= MOST_RULES)
-        throw new ConflictError(`There are ${MOST_RULES} sender rules already, which is the maximum.`);
+        throw new ConflictError(said('too_many_sender_rules', { most: MOST_RULES }));
       const [rule] = await this.insertRules([input], session);
       return rule!;
     });
   }
 
-  /** Replaces all fields of a rule. @throws NotFoundError, and the errors of `createRule` */
-  replaceRule(id: number, input: RuleInput): Promise<{ before: SenderRule; after: SenderRule }> {
+  /**
+   * Replaces all fields of a rule.
+   * @param allow gets the present rule; what it throws is thrown
+   * @throws NotFoundError, and the errors of `createRule`
+   */
+  replaceRule(
+    id: number,
+    input: RuleInput,
+    allow: (before: SenderRule) => void,
+  ): Promise<{ before: SenderRule; after: SenderRule }> {
     return this.change(async (session) => {
       const before = found(await this.rules.findOne({ id }, { session }), NO_RULE);
+      allow(before);
       await this.refuseSame(input, id, session);
-      const after = documentAfter(before, input);
+      const after = this.documentAfter(before, input);
       // Its `_id` is made of its fields, so a change of these is another document.
       await this.rules.deleteOne({ _id: ruleKey(before) }, { session });
       await this.rules.insertOne(after, { session });
@@ -115,7 +146,7 @@ export class SenderStore {
       const { added, changed, removed } = changes;
       const gone = [...removed, ...changed.map(({ before }) => before)].map(ruleKey);
       if (gone.length > 0) await this.rules.deleteMany({ _id: { $in: gone } }, { session });
-      const moved = changed.map(({ before, after }) => documentAfter(before, after));
+      const moved = changed.map(({ before, after }) => this.documentAfter(before, after));
       if (moved.length > 0) await this.rules.insertMany(moved, { session });
       await this.insertRules(added, session);
       return changes;
@@ -132,18 +163,20 @@ export class SenderStore {
       const own = await this.templates.find({ company, brandID }, { session }).toArray();
       const same = own.find(({ text, externalID }) => text === input.text || externalID === input.externalID);
       if (same) {
-        const what = same.externalID === input.externalID ? 'external id' : 'text';
-        throw new ConflictError(`Template ${same.id} of this brand has the same ${what}. Delete it first.`);
+        const { id } = same;
+        throw new ConflictError(
+          same.externalID === input.externalID
+            ? said('template_with_same_id', { id })
+            : said('template_with_same_text', { id }),
+        );
       }
       if (own.length >= MOST_TEMPLATES)
-        throw new ConflictError(`The brand has ${MOST_TEMPLATES} templates already, which is the maximum.`);
+        throw new ConflictError(said('brand_has_most_templates', { most: MOST_TEMPLATES }));
       const characters = own.reduce((sum, { text }) => sum + text.length, input.text.length);
       if (characters > MOST_CHARACTERS)
-        throw new ConflictError(
-          `The templates of a brand have at most ${MOST_CHARACTERS} characters together.`,
-        );
-      const tlvs = kept(input.tlvs, []);
+        throw new ConflictError(said('brand_templates_too_long', { most: MOST_CHARACTERS }));
       const id = await this.counters.reserveNumbers('brand-templates', 1, 1, session);
+      const tlvs = this.stored(input.tlvs, [], secretsOf.template(id));
       const template = { company, brandID, id, ...input, tlvs, createdAt: new Date() };
       await this.templates.insertOne({ _id: id, ...template }, { session });
       return template;
@@ -153,10 +186,7 @@ export class SenderStore {
   /** @throws NotFoundError */
   removeTemplate({ company, brandID }: BrandRef, id: number): Promise<BrandTemplate> {
     return this.change(async (session) =>
-      found(
-        await this.templates.findOneAndDelete({ _id: id, company, brandID }, { session }),
-        'There is no such template.',
-      ),
+      found(await this.templates.findOneAndDelete({ _id: id, company, brandID }, { session }), NO_TEMPLATE),
     );
   }
 
@@ -168,7 +198,7 @@ export class SenderStore {
   replaceTlvs({ company, brandID }: BrandRef, input: Tlv[]): Promise<{ before: Tlv[]; after: Tlv[] }> {
     return this.change(async (session) => {
       const before = (await this.tlvs.findOne({ _id: brandID, company }, { session }))?.tlvs ?? [];
-      const after = kept(input, before);
+      const after = this.stored(input, before, secretsOf.brand(brandID));
       const document: BrandTlvs = { company, brandID, tlvs: after };
       await this.tlvs.replaceOne({ _id: brandID }, document, { upsert: true, session });
       return { before, after };
@@ -194,10 +224,7 @@ export class SenderStore {
     session: mongo.ClientSession,
   ): Promise<void> {
     const same = await this.rules.findOne({ _id: ruleKey(input) }, { session });
-    if (same && same.id !== own)
-      throw new ConflictError(
-        `Sender rule ${same.id} has the same company, brand, prefix and route. Change it with PUT.`,
-      );
+    if (same && same.id !== own) throw new ConflictError(said('sender_rule_exists', { id: same.id }));
   }
 
   private async insertRules(
@@ -208,7 +235,7 @@ export class SenderStore {
     const now = new Date();
     const first = await this.counters.reserveNumbers('sender-rules', inputs.length, 1, session);
     const documents = inputs.map((input, i) => ({
-      ...documentOf({ ...input, tlvs: kept(input.tlvs, []) }),
+      ...documentOf({ ...input, tlvs: this.stored(input.tlvs, [], secretsOf.rule(first + i)) }),
       id: first + i,
       createdAt: now,
       updatedAt: now,
@@ -216,6 +243,60 @@ export class SenderStore {
     await this.rules.insertMany(documents, { session });
     return documents;
   }
+
+  /** A rule after a change. @throws the errors of `stored` */
+  private documentAfter(before: SenderRule, input: RuleInput): RuleDocument {
+    const { id, createdAt } = before;
+    const tlvs = this.stored(input.tlvs, before.tlvs, secretsOf.rule(id));
+    return { ...documentOf({ ...input, tlvs }), id, createdAt, updatedAt: new Date() };
+  }
+
+  /**
+   * TLVs as they are stored: a masked value is the present one, and another secret value is encrypted.
+   * @throws ValidationError on a mask without a secret, ConflictError on a secret value if there is no key
+   */
+  private stored(tlvs: readonly Tlv[], present: readonly Tlv[], record: string): Tlv[] {
+    return tlvs.map((tlv) => {
+      const kept = keptBy(tlv, present) ?? this.secrets.encrypt(tlv, record);
+      if ('problem' in kept) throw new ValidationError({ tlvs: said('problem_of_tlvs', kept) });
+      return kept;
+    });
+  }
+}
+
+/** The secret values of TLVs, for their encryption with another key. A record that is changed concurrently is skipped. */
+export function secretTlvFields(connection: MongoConnection, cipher: SecretCipher): EncryptedField[] {
+  const fieldOf = <D extends { _id: string | number; tlvs: Tlv[] }>(
+    collection: mongo.Collection<D>,
+    recordOf: (document: D) => string,
+  ): EncryptedField => {
+    const otherwise = () =>
+      ({
+        tlvs: { $elemMatch: { secret: true, value: cipher.encryptedOtherwise() } },
+      }) as unknown as mongo.Filter<D>;
+    return {
+      name: collection.collectionName,
+      countOthers: () => collection.countDocuments(otherwise()),
+      async *others() {
+        for await (const document of collection.find(otherwise())) {
+          const { _id: id, tlvs: before } = document as unknown as D;
+          const reencrypt = async (): Promise<void> => {
+            const tlvs = TlvSecrets.reencrypt(before, recordOf(document as unknown as D), cipher);
+            await collection.updateOne(
+              { _id: id, tlvs: before } as unknown as mongo.Filter<D>,
+              { $set: { tlvs } } as unknown as mongo.UpdateFilter<D>,
+            );
+          };
+          yield { id, reencrypt };
+        }
+      },
+    };
+  };
+  return [
+    fieldOf(senderRulesIn(connection), ({ id }) => secretsOf.rule(id)),
+    fieldOf(brandTemplatesIn(connection), ({ id }) => secretsOf.template(id)),
+    fieldOf(brandTlvsIn(connection), ({ _id }) => secretsOf.brand(_id)),
+  ];
 }
 
 /** Only the fields of a rule, whatever else the input has. */
@@ -225,22 +306,8 @@ function documentOf(input: RuleInput): RuleInput & { _id: string } {
   return { _id: ruleKey(rule), ...rule };
 }
 
-/** A rule after a change. @throws ValidationError on a mask without a secret */
-function documentAfter(before: SenderRule, input: RuleInput): RuleDocument {
-  const { id, createdAt, tlvs } = before;
-  const fields = documentOf({ ...input, tlvs: kept(input.tlvs, tlvs) });
-  return { ...fields, id, createdAt, updatedAt: new Date() };
-}
-
-/** @throws ValidationError */
-function kept(tlvs: Tlv[], present: readonly Tlv[]): Tlv[] {
-  const read = keepSecrets(tlvs, present);
-  if ('problem' in read) throw new ValidationError({ tlvs: `tlvs: ${read.problem}` });
-  return read;
-}
-
 /** @throws NotFoundError */
-function found<T>(document: T | null, message: string): T {
+function found<T>(document: T | null, message: Said): T {
   if (!document) throw new NotFoundError(message);
   return document;
 }

@@ -1,4 +1,5 @@
-import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { inSnapshot, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import type { Logger } from '@herald/telemetry/logging';
 import { groupBy } from '@herald/values/grouping';
 import { BrandSenders, indexRules, type RuleIndex } from './brand-senders';
 import {
@@ -10,6 +11,8 @@ import {
   senderRulesIn,
   senderVersionIn,
 } from './sender-model';
+import type { Tlv } from './tlv';
+import { secretsOf, TlvSecrets } from './tlv-secrets';
 
 interface Scope {
   rules: readonly SenderRule[];
@@ -42,7 +45,17 @@ export class SenderView {
   private isEmpty = true;
   private readonly collections;
 
-  constructor(private readonly connection: MongoConnection) {
+  private readonly secrets: TlvSecrets;
+  /** The number of changes at which TLVs could not be decrypted. */
+  private unreadable = 0;
+
+  /** @param cipher of the secret values of TLVs; null if no key is set */
+  constructor(
+    private readonly connection: MongoConnection,
+    cipher: SecretCipher | null,
+    private readonly logger: Pick<Logger, 'error'>,
+  ) {
+    this.secrets = new TlvSecrets(cipher);
     this.collections = {
       rules: senderRulesIn(connection),
       templates: brandTemplatesIn(connection),
@@ -59,13 +72,35 @@ export class SenderView {
     await inSnapshot(this.connection, async (session) => {
       const options = { ...WITHOUT_ID, session };
       const read = await version.findOne({ _id: 'senders' }, { session });
-      this.fill({
+      const contents = {
         rules: await rules.find<SenderRule>({}, options).toArray(),
         templates: await templates.find<BrandTemplate>({}, options).sort({ id: 1 }).toArray(),
         tlvs: await tlvs.find<BrandTlvs>({}, options).toArray(),
-      });
-      this.version = read?.n ?? 0;
+      };
+      const n = read?.n ?? 0;
+      // Read again in the next poll: a process may get a new key after another process has used it.
+      if (this.decrypt(contents, n)) this.version = n;
+      this.fill(contents);
     });
+  }
+
+  /** Replaces secret values by their texts. A record whose TLVs cannot be decrypted goes without them. @returns whether all could be */
+  private decrypt({ rules, templates, tlvs }: Contents, n: number): boolean {
+    let isWhole = true;
+    const decrypt = (of: { tlvs: Tlv[] }, record: string): void => {
+      try {
+        of.tlvs = this.secrets.decrypt(of.tlvs, record);
+      } catch (error) {
+        of.tlvs = of.tlvs.filter(({ secret }) => !secret);
+        isWhole = false;
+        if (this.unreadable !== n) this.logger.error('sender_rules.tlvs_unreadable', { record, error });
+      }
+    };
+    for (const rule of rules) decrypt(rule, secretsOf.rule(rule.id));
+    for (const template of templates) decrypt(template, secretsOf.template(template.id));
+    for (const brand of tlvs) decrypt(brand, secretsOf.brand(brand.brandID));
+    this.unreadable = isWhole ? 0 : n;
+    return isWhole;
   }
 
   /** Replaces the whole content. */

@@ -1,3 +1,4 @@
+import { said, type Said } from '@herald/contracts/errors';
 import { toFlag, toInteger } from '@herald/values/request-values';
 import { readTlv as readTlvText, type Tlv as TlvView, writeTlv } from '@herald/values/tlvs';
 
@@ -46,71 +47,72 @@ export function tlvView({ tag, type, value, secret }: Tlv): TlvView {
 }
 
 /** @returns the tag of a TLV that may be added to a submit, or the problem */
-export function readTag(given: unknown): number | { problem: string } {
+export function readTag(given: unknown): number | { problem: Said } {
   const isHex = typeof given === 'string' && /^0x[0-9a-f]{1,4}$/i.test(given);
   const tag = isHex ? Number.parseInt(given.slice(2), 16) : toInteger(given);
-  if (tag === null || tag < 1 || tag > HIGHEST_TAG)
-    return { problem: 'the tag of a TLV must be a number from 0x0001 to 0xfffe, like 0x1400' };
-  if (OWN_TAGS.includes(tag)) return { problem: `tag ${tagText(tag)} is set by each submit itself` };
+  if (tag === null || tag < 1 || tag > HIGHEST_TAG) return { problem: said('tlv_tag') };
+  if (OWN_TAGS.includes(tag)) return { problem: said('tlv_own_tag', { tag: tagText(tag) }) };
   return tag;
 }
 
 /** Reads the TLVs of a body. @returns them in the order of their tags, or the first problem */
-export function readTlvs(given: unknown): Tlv[] | { problem: string } {
-  if (!Array.isArray(given)) return { problem: 'it must be a list of TLVs' };
-  if (given.length > MOST_TLVS) return { problem: `at most ${MOST_TLVS} TLVs are allowed` };
+export function readTlvs(given: unknown): Tlv[] | { problem: Said } {
+  if (!Array.isArray(given)) return { problem: said('tlvs_no_list') };
+  if (given.length > MOST_TLVS) return { problem: said('too_many_tlvs', { most: MOST_TLVS }) };
   const byTag = new Map<number, Tlv>();
   for (const each of given as unknown[]) {
-    if (typeof each !== 'object' || each === null) return { problem: 'each TLV must be an object' };
+    if (typeof each !== 'object' || each === null) return { problem: said('tlv_no_object') };
     const read = readTlv(each as Record<string, unknown>);
     if ('problem' in read) return read;
-    if (byTag.has(read.tag)) return { problem: `tag ${tagText(read.tag)} is given twice` };
+    if (byTag.has(read.tag)) return { problem: said('tlv_twice', { tag: tagText(read.tag) }) };
     byTag.set(read.tag, read);
   }
   return inOrder(byTag.values());
 }
 
-function readTlv({ tag: givenTag, type, value, secret }: Record<string, unknown>): Tlv | { problem: string } {
+function readTlv({
+  tag: givenTag,
+  type,
+  value,
+  secret,
+  ...others
+}: Record<string, unknown>): Tlv | { problem: Said } {
   const tag = readTag(givenTag);
   if (typeof tag === 'object') return tag;
+  const shown = tagText(tag);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    return { problem: said('tlv_field', { tag: shown, name: unknown.slice(0, 40) }) };
   const known = TLV_TYPES.find((each) => each === type);
-  if (!known) return { problem: `tag ${tagText(tag)}: type must be one of ${TLV_TYPES.join(', ')}` };
+  if (!known) return { problem: said('tlv_type', { tag: shown, types: TLV_TYPES.join(', ') }) };
   const isSecret = secret === undefined ? false : toFlag(secret);
-  if (isSecret === null) return { problem: `tag ${tagText(tag)}: secret must be true or false` };
+  if (isSecret === null) return { problem: said('tlv_secret', { tag: shown }) };
   const read = isSecret && value === MASK ? MASK : readValue(known, value);
-  if (typeof read === 'object') return { problem: `tag ${tagText(tag)}: ${read.problem}` };
+  if (typeof read === 'object') return { problem: said('tlv_value', { tag: shown, problem: read.problem }) };
   return { tag, type: known, value: read, ...(isSecret && { secret: true as const }) };
 }
 
-function readValue(type: Tlv['type'], value: unknown): string | number | { problem: string } {
+function readValue(type: Tlv['type'], value: unknown): string | number | { problem: Said } {
   if (type === 'string') {
     const isText = typeof value === 'string' && value.length <= LONGEST_VALUE && LATIN_1.test(value);
-    return isText ? value : { problem: 'a string has 1 to 255 characters of ISO 8859-1' };
+    return isText ? value : { problem: said('tlv_no_string') };
   }
   if (type === 'octets') {
     const isHex = typeof value === 'string' && /^([0-9a-f]{2}){0,255}$/i.test(value);
-    return isHex ? value.toLowerCase() : { problem: 'octets are 0 to 255 bytes in hexadecimal' };
+    return isHex ? value.toLowerCase() : { problem: said('tlv_no_octets') };
   }
   const number = toInteger(value);
   const most = 2 ** (8 * BYTES[type]) - 1;
   return number !== null && number >= 0 && number <= most
     ? number
-    : { problem: `${type} is a whole number from 0 to ${most}` };
+    : { problem: said('tlv_no_number', { type, most }) };
 }
 
-/** Replaces masked values by the present values of the same tags. @returns the problem if there is none */
-export function keepSecrets(tlvs: readonly Tlv[], present: readonly Tlv[]): Tlv[] | { problem: string } {
-  const kept: Tlv[] = [];
-  for (const tlv of tlvs) {
-    if (!tlv.secret || tlv.value !== MASK) {
-      kept.push(tlv);
-      continue;
-    }
-    const before = present.find(({ tag, type, secret }) => tag === tlv.tag && type === tlv.type && secret);
-    if (!before) return { problem: `tag ${tagText(tlv.tag)} has no secret value to keep; give its value` };
-    kept.push(before);
-  }
-  return kept;
+/** The present TLV whose secret value a masked one keeps; the problem if there is none. Null: the value is not masked. */
+export function keptBy(tlv: Tlv, present: readonly Tlv[]): Tlv | { problem: Said } | null {
+  if (!tlv.secret || tlv.value !== MASK) return null;
+  const before = present.find(({ tag, type, secret }) => tag === tlv.tag && type === tlv.type && secret);
+  return before ?? { problem: said('tlv_without_secret', { tag: tagText(tlv.tag) }) };
 }
 
 /** Joins lists; for each tag a later list wins. */
@@ -150,9 +152,9 @@ export function tlvsText(tlvs: readonly Tlv[]): string {
 }
 
 /** Reads the text form. @returns the TLVs in the order of their tags, or the first problem */
-export function parseTlvs(text: string): Tlv[] | { problem: string } {
+export function parseTlvs(text: string): Tlv[] | { problem: Said } {
   const entries = text.split(/[;,]/).filter((each) => each !== '');
   const given = entries.map((entry) => readTlvText(entry));
-  if (given.includes(null)) return { problem: 'write TLVs like 0x1400:string:1101538;0x1402:octets:ab01' };
+  if (given.includes(null)) return { problem: said('tlvs_form') };
   return readTlvs(given);
 }

@@ -1,4 +1,5 @@
 import { Stack, Text as Words } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
@@ -15,10 +16,12 @@ import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
 import { type Text, useLanguage, useText } from '../../text/language';
 import { connectionError } from './network-error';
+import { HttpRouteForm } from './http-route-form';
 import { RouteForm } from './route-form';
 import { queuedOn } from './route-table';
 import { changedRoute } from './route-url';
 import { TestSends } from './test-sends';
+import { TryRoute } from './try-route';
 
 const PATH = '/admin/v1/routes/{name}';
 const ROUTES = '/admin/v1/routes';
@@ -70,6 +73,13 @@ function Whole({ route }: { route: Route }) {
   const binds = route.senders.flatMap(({ sender, binds: ofSender }) =>
     ofSender.map((bind) => ({ ...bind, sender })),
   );
+  const ofKind: [string, ReactNode][] =
+    route.kind === 'http'
+      ? [
+          [t('route.provider'), route.preset],
+          [t('route.receiptUrl'), route.receiptUrl ?? t('route.noReceiptUrl')],
+        ]
+      : [[t('route.mode'), route.mode]];
   return (
     <Stack gap="md">
       <DescriptionList
@@ -78,7 +88,7 @@ function Whole({ route }: { route: Route }) {
           [t('alarm.prefix'), route.prefixes.join(', ') || '–'],
           [t('route.priority'), route.priority],
           [t('route.window'), `${route.windowInUse} / ${route.window * Math.max(1, route.boundBinds)}`],
-          [t('route.mode'), route.mode],
+          ...ofKind,
           [t('route.queued'), <FormattedNumber key="q" value={queuedOn(route)} />],
           [t('route.taken'), <FormattedNumber key="a" value={route.counts.taken} />],
           [t('route.refused'), <FormattedNumber key="f" value={route.counts.refused} />],
@@ -132,31 +142,46 @@ function Whole({ route }: { route: Route }) {
         />
       )}
       <TestSends name={name} />
-      <RouteForm
-        label={t('route.replace')}
-        submit={t('route.replace')}
-        mutation={replacing}
-        needs={`PUT ${PATH}`}
-        of={route.url}
-      />
+      {route.kind === 'http' ? (
+        <>
+          <TryRoute name={name} />
+          <HttpRouteForm
+            label={t('route.replace')}
+            submit={t('route.replace')}
+            mutation={replacing}
+            needs={`PUT ${PATH}`}
+            of={{ url: route.url, preset: route.preset ?? '' }}
+          />
+        </>
+      ) : (
+        <RouteForm
+          label={t('route.replace')}
+          submit={t('route.replace')}
+          mutation={replacing}
+          needs={`PUT ${PATH}`}
+          of={route.url}
+        />
+      )}
       {route.source === 'operator' && (
         <>
-          <Form
-            label={t('route.newPassword')}
-            submit={t('route.newPassword')}
-            mutation={changing}
-            needs={`POST ${PATH}/password`}
-            fields={[
-              { name: 'password', label: t('route.password'), kind: 'password', required: true },
-              {
-                name: 'overlapSeconds',
-                label: t('callback.overlap'),
-                kind: 'number',
-                value: 86_400,
-                width: 160,
-              },
-            ]}
-          />
+          {route.kind === 'smpp' && (
+            <Form
+              label={t('route.newPassword')}
+              submit={t('route.newPassword')}
+              mutation={changing}
+              needs={`POST ${PATH}/password`}
+              fields={[
+                { name: 'password', label: t('route.password'), kind: 'password', required: true },
+                {
+                  name: 'overlapSeconds',
+                  label: t('callback.overlap'),
+                  kind: 'number',
+                  value: 86_400,
+                  width: 160,
+                },
+              ]}
+            />
+          )}
           <ActionButton
             text={t('remove')}
             label={t('route.removeOf', { name })}

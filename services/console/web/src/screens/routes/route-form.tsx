@@ -1,9 +1,7 @@
-import type { Words } from '@herald/contracts/errors';
 import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError } from '../../data/api';
-import { readProblem } from '../../data/field-errors';
 import { type Operation, useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { Form, type FormProps, type Given } from '../../components/form';
@@ -12,7 +10,8 @@ import { Status } from '../../components/status';
 import { type Text, useLanguage, useText } from '../../text/language';
 import { connectionError } from './network-error';
 import { settingFields, urlFields } from './route-fields';
-import { byField, routeProblems } from './route-problems';
+import { useRouteErrors } from './route-errors';
+import { routeProblems } from './route-problems';
 import { readRouteUrl, type RouteSettings, writeRouteUrl } from './route-url';
 
 const TEST = '/admin/v1/routes/test-connection';
@@ -37,7 +36,6 @@ export function RouteForm({
   of?: string;
 }) {
   const t = useText();
-  const { ofServer } = useLanguage();
   const isNew = of === undefined;
   const [url, setUrl] = useState(of ?? '');
   /** The URL that the user saw. The route may have another by now. */
@@ -79,24 +77,11 @@ export function RouteForm({
     const given = givenIn(form!);
     if (isWritable(given)) testing.mutate(bodyOf(given));
   };
-  /** A parameter without a field has the name that the user reads in the URL. */
-  const sentence = (name: string | null, problem: Words): string => {
-    if (name === null) return ofServer(problem);
-    const { text, values } = readProblem(name, problem, ofServer);
-    return t(text, { ...values, label: name });
-  };
+  const atFields = useRouteErrors(fields.map(({ name }) => name));
   const failed = refused ?? (isTest ? testing.error : mutation.error);
   const submitting = {
     ...mutation,
-    error:
-      failed &&
-      failed.with({
-        errors: byField(
-          failed.errors,
-          fields.map(({ name }) => name),
-          sentence,
-        ),
-      }),
+    error: atFields(failed),
     mutate: (given: Given, { onSuccess }: { onSuccess(): void }) => {
       setIsTest(false);
       testing.reset();

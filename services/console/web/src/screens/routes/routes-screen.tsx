@@ -1,4 +1,5 @@
-import { Group } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
@@ -11,6 +12,7 @@ import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { RouteDetail } from './route-detail';
+import { HttpRouteForm } from './http-route-form';
 import { RouteForm } from './route-form';
 import { type Route, RouteTable } from './route-table';
 import { readRouteUrl } from './route-url';
@@ -18,21 +20,28 @@ import { readRouteUrl } from './route-url';
 const ROUTES = get('/admin/v1/routes', {});
 const ACTS = { running: ['pause', 'drain'], paused: ['resume', 'drain'], drained: ['resume'] } as const;
 
+/** Of a route over HTTP; null if it has none. */
+function nameIn(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).searchParams.get('name') : null;
+}
+
 /** The current state of the carrier routes, their controls, and a form for a new route. */
 export function RoutesScreen() {
   const t = useText();
   const live = useLive([ROUTES]);
   const routes = useAnswer(ROUTES);
+  const [kind, setKind] = useState<'smpp' | 'http'>('smpp');
   const { route: chosen }: { route?: string } = useSearch({ strict: false });
   const adding = useConfirmed(
     useServerMutation((given: Given) => change('post', '/admin/v1/routes', {}, given), [ROUTES]),
     ({ url }) => {
       const settings = readRouteUrl(String(url));
+      const called = settings ? settings['name'] || settings['host']! : nameIn(String(url));
       // Refused by the server.
-      if (!settings) return null;
+      if (called === null) return null;
       return {
         action: t('stop.add'),
-        title: t('confirm.addRoute', { name: settings['name'] || settings['host']! }),
+        title: t('confirm.addRoute', { name: called }),
         text: t('confirm.addRouteText'),
       };
     },
@@ -89,12 +98,31 @@ export function RoutesScreen() {
         {chosen !== undefined && <RouteDetail name={chosen} key={chosen} />}
       </SplitView>
       <Panel title={t('route.new')}>
-        <RouteForm
-          label={t('route.new')}
-          submit={t('stop.add')}
-          mutation={adding}
-          needs="POST /admin/v1/routes"
+        <SegmentedControl
+          aria-label={t('route.kind')}
+          value={kind}
+          onChange={(value) => setKind(value === 'http' ? 'http' : 'smpp')}
+          data={[
+            { value: 'smpp', label: 'SMPP' },
+            { value: 'http', label: t('route.kind.http') },
+          ]}
+          mb="sm"
         />
+        {kind === 'smpp' ? (
+          <RouteForm
+            label={t('route.new')}
+            submit={t('stop.add')}
+            mutation={adding}
+            needs="POST /admin/v1/routes"
+          />
+        ) : (
+          <HttpRouteForm
+            label={t('route.new')}
+            submit={t('stop.add')}
+            mutation={adding}
+            needs="POST /admin/v1/routes"
+          />
+        )}
       </Panel>
     </Page>
   );

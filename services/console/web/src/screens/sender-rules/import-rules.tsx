@@ -10,7 +10,7 @@ import { Failure, Panel } from '../../components/page';
 import { RoleHint } from '../../components/role-hint';
 import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
-import { useText } from '../../text/language';
+import { useLanguage, useText } from '../../text/language';
 import { type Shown as ShownRule, useRuleColumns } from './rule-columns';
 import { RULES } from './rule-detail';
 
@@ -98,6 +98,7 @@ interface ShownProps {
 
 function Shown({ of: { counts, added, changed, removed, refused }, isPending, onApply }: ShownProps) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const columns = useRuleColumns<ShownRule>();
   const isSame = counts.added + counts.changed + counts.removed === 0;
   const before = { title: t('import.before'), wide: true, cell: formerValues };
@@ -113,8 +114,13 @@ function Shown({ of: { counts, added, changed, removed, refused }, isPending, on
           styles={{ title: { color: 'var(--mantine-color-text)' } }}
         >
           <List size="sm">
-            {refused.map(({ line, problem }) => (
-              <List.Item key={line}>{t('import.line', { line, problem })}</List.Item>
+            {refused.map(({ line, problem, code, params }) => (
+              <List.Item key={line}>
+                {t('import.line', {
+                  line,
+                  problem: ofServer({ code, text: problem, ...(params && { params }) }),
+                })}
+              </List.Item>
             ))}
           </List>
         </Alert>

@@ -4,6 +4,7 @@ import { change, get } from '../../data/operator';
 import { presentOf, useAnswer } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import type { Given } from '../../components/form';
+import { corrected } from '../../components/form-values';
 import { useClose } from '../../components/master-detail';
 import { Failure, Loaded } from '../../components/page';
 import { useText } from '../../text/language';
@@ -28,8 +29,18 @@ function Whole({ rule }: { rule: Rule }) {
     useServerMutation(
       async (given: Given) => {
         const body = readTlvs(given);
-        // Fields that another operator has changed since are kept.
-        return change('put', PATH, { ruleID }, changedRule(await presentOf(target), body));
+        const present = await presentOf(target);
+        // Other fields that another operator has changed since are kept; the same field is a conflict.
+        const { was } = corrected(rule, body) as { was: Given };
+        return change(
+          'put',
+          PATH,
+          { ruleID },
+          {
+            ...changedRule(present, body),
+            was: { ...was, updatedAt: present.updatedAt },
+          },
+        );
       },
       [RULES],
     ),
