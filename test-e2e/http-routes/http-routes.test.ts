@@ -63,7 +63,7 @@ describe('a route over HTTP', () => {
     company = await newCompany({ callbacks: true, settings: { events: ['sms.inbound.received'] } });
     phones = `995${herald().numberBlock}`;
     const address = `http://127.0.0.1:${provider.port}`;
-    const common = `allow_private=on&prefixes=${phones}`;
+    const common = `allow_private=on&binds=2&prefixes=${phones}`;
     await route(`${address}/send?preset=custom&name=http-${phones}&${common}`);
   });
   afterEach(() => (answer = null));
@@ -72,11 +72,14 @@ describe('a route over HTTP', () => {
     await provider.close();
   });
 
-  /** Adds a route, and waits until it is live. */
+  /** Adds a route, and waits until it is live in both senders: any may submit a message. */
   async function route(url: string): Promise<string> {
     const { name } = await operator().data<{ name: string }>('POST', '/routes', { url });
     made.push(name);
-    await until(async () => (await operator().data<{ live: boolean }>('GET', `/routes/${name}`)).live);
+    await until(async () => {
+      const { senders } = await operator().data<{ senders: { live: boolean }[] }>('GET', `/routes/${name}`);
+      return senders.length === 2 && senders.every(({ live }) => live);
+    });
     return name;
   }
   const messageTo = (phone: string): Promise<Submitted> =>
@@ -153,7 +156,7 @@ describe('a route over HTTP', () => {
     const address = `http://127.0.0.1:${provider.port}`;
     const account = `accountSid=AC1&authToken=${AUTH_TOKEN}`;
     await route(
-      `${address}?preset=twilio&name=signed-${phones}&${account}&allow_private=on&prefixes=${phone}`,
+      `${address}?preset=twilio&name=signed-${phones}&${account}&allow_private=on&binds=2&prefixes=${phone}`,
     );
     await company.sent({ numbers: [phone] });
     const { id, receiptUrl } = await messageTo(phone);

@@ -62,10 +62,7 @@ export function composeCarriers(
   askSender?: AskSender,
 ) {
   const { connection, logger, owner, activity } = context;
-  const { configured, store, testSends, adminRouter, here, receiptUrlOf } = operatorRoutes(
-    context,
-    askSender,
-  );
+  const { configured, store, testSends, adminRouter, here, addresses } = operatorRoutes(context, askSender);
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
     reconnect,
@@ -86,7 +83,7 @@ export function composeCarriers(
     leased,
     store,
     readFile,
-    receiptUrlOf,
+    addresses,
     logger,
     activity,
     sender: owner,
@@ -162,5 +159,5 @@ export function operatorRoutes(
     store,
     testSends: { store: testSends, stopList, limits, tries },
   });
-  return { configured, store, routes, alphabets, testSends, adminRouter, here, receiptUrlOf };
+  return { configured, store, routes, alphabets, testSends, adminRouter, here, addresses };
 }

@@ -3,7 +3,6 @@ import { createCounter } from '@herald/telemetry/metrics';
 import { operatorRoutes } from './compose-carriers';
 import type { Inbound } from './compose-inbound';
 import type { Recording } from './compose-recording';
-import { ListenerAddresses } from './carriers/http/listener-address';
 import { HttpRoutes } from './carriers/listener/http-routes';
 import { listenerController } from './carriers/listener/listener-controller';
 import { REPORT_RESULTS, ReportReceiver } from './carriers/listener/report-receiver';
@@ -17,8 +16,8 @@ export function composeListener(
   { recorder }: Recording,
   { handler: inbound }: Inbound,
 ): RoleParts {
-  const { config, broker, logger, registry, activity } = context;
-  const { configured, store } = operatorRoutes(context);
+  const { broker, logger, registry, activity } = context;
+  const { configured, store, addresses } = operatorRoutes(context);
   const routes = new HttpRoutes({ configured, store, readFile: readIfThere, logger });
   const requests = createCounter(registry, {
     name: 'herald_carrier_requests_total',
@@ -27,6 +26,7 @@ export function composeListener(
   });
   const receiver = new ReportReceiver({
     routeNamed: (name) => routes.named(name),
+    addresses,
     handlers: {
       onReceipt: receiptHandler(recorder),
       onInbound: (message, acknowledge) => {
@@ -39,7 +39,6 @@ export function composeListener(
     count: (result) => requests.inc({ result }),
     logger,
   });
-  const addresses = new ListenerAddresses(config.CARRIER_PUBLIC_URL, config.ROUTE_ENCRYPTION_KEY);
   return {
     routers: [listenerController({ addresses, receiver })],
     stop: () => inbound.drain(),

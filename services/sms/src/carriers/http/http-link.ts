@@ -9,6 +9,7 @@ import { statusOf } from './incoming';
 import { type HttpOutcome, outcomeOf } from './outcome';
 import type { Preset } from './preset';
 import { type HttpRouteValues, requestOf, statusRequestOf } from './request';
+import { signedReference } from './signed-reference';
 
 /** A provider and an account. Times in ms. */
 export interface HttpLinkSettings extends HttpRouteValues, Omit<HttpClientOptions, 'connections'> {
@@ -17,6 +18,7 @@ export interface HttpLinkSettings extends HttpRouteValues, Omit<HttpClientOption
   origin: string;
   /** Maximum number of concurrent requests. */
   window: number;
+  referenceKey: string | null;
   responseTimeoutMs: number;
 }
 
@@ -77,7 +79,9 @@ export class HttpLink implements Link {
 
   /** TLVs are of SMPP, and are not sent. @throws UnsendableError */
   submit(part: PartSubmission, sender: AllowedSender | null, request: LinkRequest): undefined {
-    const { number, message: text, encoding, priority, messageReference: reference, expiresAt } = part;
+    const { number, message: text, encoding, priority, messageReference, expiresAt } = part;
+    const { referenceKey } = this.settings;
+    const reference = referenceKey ? signedReference(messageReference, referenceKey) : messageReference;
     const from = sender?.address?.address ?? part.sender;
     const message = { number, sender: from, text, encoding, priority, reference, expiresAt };
     const submit = requestOf(this.settings.preset, this.settings, message);

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readReference } from './signed-reference';
 
 /** The path at the gateway under which the provider of a route reports. The route's name and its token follow. */
 export const LISTENER_PATH = '/v1/carriers';
@@ -32,6 +33,21 @@ export class ListenerAddresses {
     return `${(this.publicUrl ?? '').replace(/\/+$/, '')}${target}`;
   }
 
+  /** The key of the references of messages on a route (`signedReference`); null if there is no key. */
+  referenceKeyOf(route: string): string | null {
+    const [key] = this.keys.current ?? [];
+    return key ? referenceKeyOf(route, key) : null;
+  }
+
+  /** The reference of a message that was sent on this route; null if it is another's. */
+  referenceOf(route: string, signed: string): string | null {
+    for (const key of this.keys.current ?? []) {
+      const reference = readReference(signed, referenceKeyOf(route, key));
+      if (reference !== null) return reference;
+    }
+    return null;
+  }
+
   /** Whether this is the token of the route. */
   isToken(route: string, token: string): boolean {
     if (!this.publicUrl) return false;
@@ -41,6 +57,10 @@ export class ListenerAddresses {
       return given.length === own.length && timingSafeEqual(given, own);
     });
   }
+}
+
+function referenceKeyOf(route: string, key: Buffer): string {
+  return createHmac('sha256', key).update(`carrier-reference/${route}`).digest('base64url');
 }
 
 function tokenOf(route: string, key: Buffer): string {

@@ -27,6 +27,7 @@ function received(
     answer === null ? undefined : acknowledge(answer ?? true);
   const receiver = new ReportReceiver({
     routeNamed: async () => settings,
+    addresses: { referenceOf: (_route, signed) => signed },
     handlers: {
       onReceipt: handler(answers.receipt),
       onInbound: handler(answers.inbound),

@@ -11,6 +11,7 @@ import { Networks } from '@herald/values/ip-addresses';
 import type { Acknowledge, Carriers } from '../carrier';
 import { UnreadableBodyError } from '../http/body-values';
 import type { CarrierRequest } from '../http/carrier-request';
+import type { ListenerAddresses } from '../http/listener-address';
 import { isSigned } from '../http/signatures';
 import type { HttpRouteSettings } from '../route/http-settings';
 import { type Reports, reportsOf } from './reports';
@@ -18,6 +19,7 @@ import { type Reports, reportsOf } from './reports';
 export interface ReportReceiverDeps {
   /** The settings of a route over HTTP, with its secrets; null if there is none. */
   routeNamed(name: string): Promise<HttpRouteSettings | null>;
+  addresses: Pick<ListenerAddresses, 'referenceOf'>;
   /** As of a connection: what SMPP and HTTP share begins here. */
   handlers: Pick<Carriers, 'onReceipt' | 'onInbound'> & {
     onUnreadable(unreadable: Reports['unreadable'][number], acknowledge: Acknowledge): void;
@@ -63,8 +65,9 @@ export class ReportReceiver {
   }
 
   private read(settings: HttpRouteSettings, request: CarrierRequest): Reports {
+    const { addresses } = this.deps;
     try {
-      return reportsOf(settings, request);
+      return reportsOf(settings, request, (given) => addresses.referenceOf(settings.name, given));
     } catch (error) {
       if (!(error instanceof UnreadableBodyError)) throw error;
       this.refuse(settings.name, 'unreadable', { why: error.message });

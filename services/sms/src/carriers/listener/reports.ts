@@ -29,8 +29,15 @@ export interface UnreadableReport {
 /** Repetitions are known by the id of the message, however it came. */
 const OVER_HTTP: SmscConnection = { id: 'http', isUp: true };
 
-/** @throws UnreadableBodyError */
-export function reportsOf(settings: HttpRouteSettings, request: CarrierRequest): Reports {
+/**
+ * @param referenceOf the reference of a message of this route; null if it is another's
+ * @throws UnreadableBodyError
+ */
+export function reportsOf(
+  settings: HttpRouteSettings,
+  request: CarrierRequest,
+  referenceOf: (given: string) => string | null,
+): Reports {
   const { name: route, preset } = settings;
   const smsc = smscOf(settings);
   const { receipts, unreadable, messages } = readBoth(preset, request);
@@ -38,7 +45,7 @@ export function reportsOf(settings: HttpRouteSettings, request: CarrierRequest):
   // Of several for one message, an error counts.
   const errorsFirst = known.sort((one, other) => rankOf(one) - rankOf(other));
   return {
-    receipts: errorsFirst.map((receipt) => receiptOf(receipt, route, smsc)),
+    receipts: errorsFirst.map((receipt) => receiptOf(receipt, route, smsc, referenceOf)),
     inbound: messages.filter(({ from }) => from !== '').map((message) => messageOf(message, route)),
     unreadable: [
       ...receipts.filter(({ isKnown }) => !isKnown).map((receipt) => unknownStatus(receipt, route)),
@@ -80,8 +87,14 @@ function rankOf({ state }: HttpReceipt): number {
   return state === 'delivered' ? 1 : 0;
 }
 
-function receiptOf(receipt: HttpReceipt, route: string, smsc: string): Receipt {
-  const { id, reference, number, state, detail, doneAt } = receipt;
+function receiptOf(
+  receipt: HttpReceipt,
+  route: string,
+  smsc: string,
+  referenceOf: (given: string) => string | null,
+): Receipt {
+  const { id, number, state, detail, doneAt } = receipt;
+  const reference = receipt.reference === null ? null : referenceOf(receipt.reference);
   return {
     route,
     smsc,

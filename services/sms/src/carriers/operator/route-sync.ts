@@ -2,6 +2,8 @@ import { tlvView } from '../../rules/senders/tlv';
 import type { Logger } from '@herald/telemetry/logging';
 import type { Activity, Task } from '@herald/service';
 import type { LeasedRoutes } from '../adapter/leased-routes';
+import type { ListenerAddresses } from '../http/listener-address';
+import type { HttpRouteSettings } from '../route/http-settings';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from '../adapter/smpp-carriers';
@@ -17,7 +19,7 @@ interface RouteSyncDeps {
   store: RouteStore;
   readFile: ReadFile;
   /** The address at which the provider of a route over HTTP reports; null if none is configured. */
-  receiptUrlOf(route: string): string | null;
+  addresses: Pick<ListenerAddresses, 'of' | 'referenceKeyOf'>;
   logger: Logger;
   activity: Activity;
   /** The id of this process, unique for all time. */
@@ -88,10 +90,13 @@ export class RouteSync {
       else byName.delete(route._id);
     }
     return [...byName.values()].map((settings) =>
-      settings.kind === 'http'
-        ? { ...settings, receiptUrl: this.deps.receiptUrlOf(settings.name) }
-        : settings,
+      settings.kind === 'http' ? { ...settings, ...this.addressOf(settings.name) } : settings,
     );
+  }
+
+  private addressOf(route: string): Pick<HttpRouteSettings, 'receiptUrl' | 'referenceKey'> {
+    const { addresses } = this.deps;
+    return { receiptUrl: addresses.of(route), referenceKey: addresses.referenceKeyOf(route) };
   }
 
   /** A route that is unreadable here (a missing file or key) does not stop the others. */

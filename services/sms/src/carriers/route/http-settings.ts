@@ -34,6 +34,8 @@ export interface HttpRouteSettings extends CommonSettings {
   networks: string[];
   /** The address at which the provider reports to this route; null = none is configured. The URL doesn't have it. */
   receiptUrl: string | null;
+  /** Signs the references of messages; null = without a signature. */
+  referenceKey: string | null;
 }
 
 /** The parameters of a provider's URL, beside the fields of its preset. */
@@ -90,6 +92,7 @@ export function httpSettings(url: URL, { readFile, presets, isShown, label }: So
     ca: given.ca ? readFile(given.ca) : null,
     networks: list(given.networks).map((one) => normalizeNetwork(one)!),
     receiptUrl: null,
+    referenceKey: null,
     text: { alphabet: 'gsm' },
     tlvs: null,
     codes: new Map(),
