@@ -18,6 +18,7 @@ const NOT_FINAL: Record<string, string> = {
   'DELETE /v1/sms/stop-list': 'the number can be added again; its screen asks nevertheless',
   'POST /v1/sms/otp-guard/allowed': 'the allowance can be removed',
   'DELETE /v1/sms/otp-guard/allowed': 'the allowance can be added again',
+  'POST /admin/v1/routes/{name}/try': 'only shows the request; its screen asks before it sends',
   'POST /recipient-lists': 'the list can be deleted',
   'POST /recipient-lists/{}/use': 'only prepares a file',
   'POST /templates': 'the template can be deleted',

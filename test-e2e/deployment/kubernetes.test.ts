@@ -90,6 +90,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
       STATUS_SHARDS: null,
       OPERATOR_URL: null,
       API_URL: null,
+      ...(program === 'sms' && { CARRIER_PUBLIC_URL: null }),
       ...(program === 'gateway' && { COMPANY_URL: null }),
     };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });

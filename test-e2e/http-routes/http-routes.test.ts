@@ -64,7 +64,7 @@ describe('a route over HTTP', () => {
     phones = `995${herald().numberBlock}`;
     const address = `http://127.0.0.1:${provider.port}`;
     const common = `allow_private=on&binds=2&prefixes=${phones}`;
-    await route(`${address}/send?preset=custom&name=http-${phones}&${common}`);
+    await route(`${address}/send?preset=custom&name=over-http&${common}`);
   });
   afterEach(() => (answer = null));
   afterAll(async () => {
@@ -156,7 +156,7 @@ describe('a route over HTTP', () => {
     const address = `http://127.0.0.1:${provider.port}`;
     const account = `accountSid=AC1&authToken=${AUTH_TOKEN}`;
     await route(
-      `${address}?preset=twilio&name=signed-${phones}&${account}&allow_private=on&binds=2&prefixes=${phone}`,
+      `${address}?preset=twilio&name=over-http-signed&${account}&allow_private=on&binds=2&prefixes=${phone}`,
     );
     await company.sent({ numbers: [phone] });
     const { id, receiptUrl } = await messageTo(phone);

@@ -24,7 +24,9 @@ describe.each(presets.map((preset) => [preset.name, preset] as const))('the pres
 
   it('submits as the documentation says', () => {
     const { method, url, headers, query, form, json } = vectors.request;
+    const now = jest.spyOn(Date, 'now').mockReturnValue(message.expiresAt.getTime() - 3_600_000);
     const request = requestOf(preset, route, message);
+    now.mockRestore();
     const [address, parameters = ''] = request.url.split('?');
     expect({ method: request.method, url: address, headers: request.headers }).toEqual({
       method,
