@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { normalizeAddress } from '@herald/values/ip-addresses';
+import { skipContinue } from './skip-continue';
 
 /** The address or port is forbidden for requests to hosts that others have named. */
 export class ForbiddenAddressError extends Error {
@@ -142,7 +143,7 @@ export interface GuardOptions {
   resolve?: Resolve;
 }
 
-/** Connects only to public addresses and the given ports, in any spelling of the address or name. */
+/** Connects only to public addresses and the given ports, in any spelling of the address or name. Its sockets skip `100 Continue`. */
 export function guardedConnector(guard: GuardOptions): buildConnector.connector {
   const { timeoutMs, ports, allowPrivate = false, ca = null, resolve } = guard;
   const isAllowed = allowPrivate ? (address: string) => !isMetadataAddress(address) : isPublicAddress;
@@ -167,6 +168,10 @@ export function guardedConnector(guard: GuardOptions): buildConnector.connector 
       callback(new ForbiddenAddressError(target.hostname, why), null);
       return;
     }
-    connect(target, callback);
+    connect(target, (...[error, socket]: buildConnector.CallbackArgs) => {
+      if (error) return callback(error, null);
+      skipContinue(socket);
+      callback(null, socket);
+    });
   };
 }

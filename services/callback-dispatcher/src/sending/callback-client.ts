@@ -1,12 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { LRUCache } from 'lru-cache';
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
-import {
-  ForbiddenAddressError,
-  guardedConnector,
-  type PortRange,
-  skipContinue,
-} from '@herald/service/egress';
+import { ForbiddenAddressError, guardedConnector, type PortRange } from '@herald/service/egress';
 import type { AttemptEntry } from '../callbacks/callback-model';
 import type { CallbackRequest } from './callback-request';
 
@@ -58,13 +53,7 @@ export class CallbackClient {
   constructor(private readonly options: CallbackClientOptions) {
     const limit = Math.min(CONNECT_LIMIT_MS, options.timeoutMs);
     const { ports, allowPrivate } = options;
-    const connect = guardedConnector({ timeoutMs: limit, ports, allowPrivate });
-    this.connect = (target, done) =>
-      connect(target, (...[error, socket]: buildConnector.CallbackArgs) => {
-        if (error) return done(error, null);
-        skipContinue(socket);
-        done(null, socket);
-      });
+    this.connect = guardedConnector({ timeoutMs: limit, ports, allowPrivate });
     this.pools = new LRUCache({
       max: MAX_POOLS,
       ttl: POOL_IDLE_MS,

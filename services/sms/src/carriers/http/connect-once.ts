@@ -1,31 +1,21 @@
 import type { CarrierBind } from '@herald/contracts';
-import { guardedConnector } from '@herald/service/egress';
+import { HttpClient, type HttpClientOptions } from './http-client';
 
-const EVERY_PORT = [[1, 65_535]] as const;
 /** As long as a bind for a test at most. */
 const LIMIT_MS = 8_000;
 
-/** Connects to the provider once, with TLS for https, and closes the connection. Nothing is sent. */
+/** Connects to the provider once, as a link does, with TLS for https, and closes the connection. Nothing is sent. */
 export function connectOnce({
   origin,
-  allowPrivate,
-  ca,
-  connectTimeoutMs,
-}: {
-  origin: string;
-  allowPrivate: boolean;
-  ca: string | null;
-  connectTimeoutMs: number;
-}): Promise<CarrierBind> {
-  const { protocol, hostname, host, port } = new URL(origin);
-  const timeoutMs = Math.min(connectTimeoutMs, LIMIT_MS);
-  const connect = guardedConnector({ timeoutMs, ports: EVERY_PORT, allowPrivate, ca });
+  ...options
+}: Omit<HttpClientOptions, 'connections'> & { origin: string }): Promise<CarrierBind> {
+  const connectTimeoutMs = Math.min(options.connectTimeoutMs, LIMIT_MS);
+  const client = new HttpClient({ ...options, connectTimeoutMs, connections: 1 });
   const startedAt = performance.now();
-  return new Promise((resolve) => {
-    connect({ protocol, hostname, host, port, servername: hostname }, (error, socket) => {
+  return new Promise((resolve) =>
+    client.check(origin, (error) => {
       const ms = Math.round(performance.now() - startedAt);
-      socket?.destroy();
-      resolve({ bound: !error, status: null, error: error ? error.message : null, ms });
-    });
-  });
+      resolve({ bound: error === null, status: null, error, ms });
+    }),
+  );
 }

@@ -1,10 +1,5 @@
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
-import {
-  ForbiddenAddressError,
-  guardedConnector,
-  isPublicAddress,
-  skipContinue,
-} from '@herald/service/egress';
+import { ForbiddenAddressError, guardedConnector, isPublicAddress } from '@herald/service/egress';
 import type { HttpAnswer, HttpExchange } from './http-exchange';
 import type { HttpRequest } from './request';
 
@@ -50,7 +45,6 @@ export class HttpClient {
             null,
           );
         }
-        skipContinue(socket);
         done(null, socket);
       });
   }

@@ -17,7 +17,7 @@ export type TriesRoute = (asked: CarrierTryRequest) => Promise<CarrierTry>;
 interface TriesDeps {
   /** The routes of SMS_CARRIERS. */
   configured: readonly RouteSettings[];
-  store: Pick<RouteStore, 'listRoutes' | 'presetsFor' | 'urlOf'>;
+  store: Pick<RouteStore, 'findRoute' | 'presetsFor' | 'urlOf'>;
   testSends: Pick<TestSendStore, 'takeUpTry' | 'change'>;
   readFile: ReadFile;
   receiptUrlOf(route: string): string | null;
@@ -41,7 +41,7 @@ const STATES = {
 /** The tries of this process. Settings that are unusable here count as an error, as with `bindsHere`. */
 export function triesHere({ configured, store, testSends, readFile, receiptUrlOf }: TriesDeps): TriesRoute {
   const settingsOf = async (name: string): Promise<RouteSettings | undefined> => {
-    const stored = (await store.listRoutes()).find(({ _id }) => _id === name);
+    const stored = await store.findRoute(name);
     if (!stored) return configured.find((route) => route.name === name);
     return parseCarrier(store.urlOf(stored), readFile, { presets: await store.presetsFor([stored]) });
   };
