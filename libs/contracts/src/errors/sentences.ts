@@ -301,6 +301,7 @@ export const SENTENCES = {
   rules_file_too_long: 'file: at most {most} rules are allowed',
   rules_file_no_csv: 'The file is not CSV: check its quotation marks.',
   rules_file_no_text: 'The file is not text in UTF-8.',
+  rules_line_unchecked: 'Not checked, because too many lines before it are wrong.',
   same_as_line: 'line {line} has the same company, brand, prefix and route',
   line_too_long: 'it has {values} values for {columns} columns',
   problem_of_line: 'line {line}: {problem}',

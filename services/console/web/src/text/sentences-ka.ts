@@ -279,6 +279,7 @@ export const sentencesKa: Record<string, string> = {
   rules_file_too_long: 'ფაილში არაუმეტეს {most} წესი შეიძლება იყოს',
   rules_file_no_csv: 'ფაილი CSV არ არის: შეამოწმეთ ბრჭყალები.',
   rules_file_no_text: 'ფაილი UTF-8 ტექსტი არ არის.',
+  rules_line_unchecked: 'არ შემოწმდა: მანამდე ძალიან ბევრი ხაზია მცდარი.',
   same_as_line: 'იგივე კომპანია, სახელი, პრეფიქსი და მარშრუტი წერია ხაზზე {line}',
   line_too_long: 'აქვს {values} მნიშვნელობა, სვეტი კი {columns}-ია',
   problem_of_line: 'ხაზი {line}: {problem}',

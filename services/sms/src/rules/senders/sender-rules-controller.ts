@@ -170,7 +170,10 @@ async function requireBrand(
   return brand;
 }
 
-/** Moves rules of unknown companies and brands to the refused lines. */
+/**
+ * Moves rules of unknown companies and brands to the refused lines. Each is a request to its service, so a file with many of them is
+ * refused without asking for the rest.
+ */
 async function refuseUnknown(
   file: RulesFile,
   deps: Pick<SenderRulesControllerDeps, 'companies' | 'brands'>,
@@ -178,18 +181,20 @@ async function refuseUnknown(
   const keyOf = ({ company, brandID }: RuleInput): string => `${company}/${brandID}`;
   const problems = new Map<string, Said | null>();
   const asked = [...new Map(file.rules.map((rule) => [keyOf(rule), rule])).values()];
-  // An unknown company or brand is a request to its service.
-  for (let from = 0; from < asked.length; from += ASKED_AT_ONCE)
+  let unknown = 0;
+  for (let from = 0; from < asked.length && unknown < MOST_SHOWN; from += ASKED_AT_ONCE)
     await Promise.all(
-      asked
-        .slice(from, from + ASKED_AT_ONCE)
-        .map(async (rule) => problems.set(keyOf(rule), await problemOfBrand(rule, deps))),
+      asked.slice(from, from + ASKED_AT_ONCE).map(async (rule) => {
+        const problem = await problemOfBrand(rule, deps);
+        problems.set(keyOf(rule), problem);
+        if (problem) unknown++;
+      }),
     );
   const known: RulesFile['rules'] = [];
   for (const rule of file.rules) {
-    const problem = problems.get(keyOf(rule)) ?? null;
+    const problem = problems.get(keyOf(rule));
     if (problem === null) known.push(rule);
-    else file.refused.push({ line: rule.line, problem });
+    else file.refused.push({ line: rule.line, problem: problem ?? said('rules_line_unchecked') });
   }
   file.rules = known;
 }
