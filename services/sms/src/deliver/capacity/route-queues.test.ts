@@ -57,7 +57,7 @@ describe('RouteQueues', () => {
   it('leaves a part that no local route serves to the sender with a bind: deferred by a second, without a try', async () => {
     expect(await ask('elsewhere', 1, { number: '00' })).toBe(false);
     expect(used).toEqual([]);
-    expect(queues.deferMs(part({ number: '00' }), 1, 1_000)).toBe(1_000);
+    expect(queues.deferMs(part({ number: '00' }), 1, 1_000, 1)).toBe(1_000);
   });
 
   it('assigns capacity by round robin over companies, and no more than is free', async () => {
@@ -114,14 +114,41 @@ describe('RouteQueues', () => {
       now += 1_000;
       queues.poll();
     }
-    const waits = Array.from({ length: 400 }, () => queues.deferMs(part({ number: '1' }), 1, 1));
+    const waits = Array.from({ length: 400 }, () => queues.deferMs(part({ number: '1' }), 1, 1, 1));
     expect(waits[0]).toBe(1_000);
     expect(waits[399]!).toBeGreaterThan(10_000);
     expect(waits[399]!).toBeLessThan(12_500);
-    queues.deferMs(part({ number: '1' }), 1, 100_000);
-    expect(queues.deferMs(part({ number: '1' }), 1, 1)).toBe(60_000);
+    queues.deferMs(part({ number: '1' }), 1, 100_000, 1);
+    expect(queues.deferMs(part({ number: '1' }), 1, 1, 1)).toBe(60_000);
     // Parts of another company are not behind these.
-    expect(queues.deferMs(part({ number: '1' }), 2, 1)).toBe(1_000);
+    expect(queues.deferMs(part({ number: '1' }), 2, 1, 1)).toBe(1_000);
+  });
+
+  it('retries parts soon as long as the speed of a route is unknown, and by its speed after a pause', async () => {
+    const deferred = (): number[] =>
+      Array.from({ length: 20 }, () => queues.deferMs(part({ number: '1' }), 1, 100, 1));
+    void ask('first', 1);
+    expect(new Set(deferred())).toEqual(new Set([1_000]));
+    for (let i = 0; i < 500; i++) await freed('1', 1).then(() => ask('x', 1));
+    now += 500;
+    queues.poll();
+    now += 60_000;
+    queues.poll();
+    expect(deferred().at(-1)).toBeLessThan(4_000);
+  });
+
+  it('counts a message on a route that takes whole messages as one', async () => {
+    const capacity = jest.spyOn(carriers, 'capacityFor').mockImplementation(() => ({
+      route: '1',
+      free: 1,
+      unit: 'message',
+    }));
+    for (let i = 0; i < 500; i++) await ask('x', 1);
+    now += 500;
+    queues.poll();
+    queues.deferMs(part({ number: '1' }), 1, 1_000, 7);
+    expect(queues.deferMs(part({ number: '1' }), 1, 1, 7)).toBeLessThan(3_000);
+    capacity.mockRestore();
   });
 
   it('serves a company that returns again and again, even if others always have a part queued', async () => {

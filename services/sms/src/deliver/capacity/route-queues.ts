@@ -28,6 +28,8 @@ const LONGEST_DEFER_MS = 60_000;
 const POLL_INTERVAL_MS = 500;
 /** Weight of the earlier speed in the moving average. */
 const REMEMBERED_SPEED = 0.8;
+/** The speed of a route that has had nothing to do is remembered for its next campaign. */
+const FORGOTTEN_AFTER_MS = 600_000;
 
 /**
  * Assigns the capacity of the routes' queues at the time at which a part can be submitted, by fair queueing per company at each route. A
@@ -83,13 +85,15 @@ export class RouteQueues {
   }
 
   /**
-   * The delay in ms until this number of parts without capacity should be retried. It grows with the company's own backlog, not with that
-   * of others.
+   * The delay in ms until this number of recipients without capacity should be retried. It grows with the company's own backlog, not with
+   * that of others.
+   * @param parts of each recipient's message
    */
-  deferMs(part: PartSubmission, company: number, parts: number): number {
+  deferMs(part: PartSubmission, company: number, recipients: number, parts: number): number {
     const capacity = this.carriers.capacityFor(part.queue, part.number);
     if (!capacity) return FIRST_DEFER_MS;
-    return this.queueAt(part.queue, capacity.route).deferMs(company, parts);
+    const units = recipients * (capacity.unit === 'message' ? 1 : parts);
+    return this.queueAt(part.queue, capacity.route).deferMs(company, units);
   }
 
   /** Ends the wait of parts that wait too long or are not wanted any more. Call it when this changes for many parts. */
@@ -100,7 +104,7 @@ export class RouteQueues {
       const over = ({ part, since }: Waiter): boolean => now - since >= this.waitMs || !part.wanted();
       for (const waiter of waiters.removeMatching(over, now)) waiter.end(false);
       queue.measure(now);
-      if (waiters.isEmpty && queue.isQuiet) this.queues.delete(key);
+      if (queue.isForgotten(now)) this.queues.delete(key);
     }
     // Served here too, because all routes that report free capacity may be gone.
     for (const queue of this.queues.values()) this.serve(queue);
@@ -143,24 +147,32 @@ class RouteQueue {
   readonly waiters = new FairQueue<Waiter>();
   /** Parts served since the last measurement. */
   served = 0;
-  perSecond = 0;
+  /** While there is something to serve; null before the first measurement. */
+  private perSecond: number | null = null;
   /** Company → time until which its deferred parts occupy the queue, ms of the monotonic clock. */
   private readonly backlogs = new Map<number, number>();
   private measuredAt = performance.now();
+  private servedAt = performance.now();
 
   constructor(readonly priority: Priority) {}
 
   measure(now: number): void {
     const seconds = (now - this.measuredAt) / 1_000;
     if (seconds <= 0) return;
-    this.perSecond = REMEMBERED_SPEED * this.perSecond + (1 - REMEMBERED_SPEED) * (this.served / seconds);
+    if (this.served > 0 || !this.waiters.isEmpty) {
+      const speed = this.served / seconds;
+      const before = this.perSecond ?? speed;
+      this.perSecond = REMEMBERED_SPEED * before + (1 - REMEMBERED_SPEED) * speed;
+      this.servedAt = now;
+    }
     this.served = 0;
     this.measuredAt = now;
     for (const [company, until] of this.backlogs) if (until < now) this.backlogs.delete(company);
   }
 
-  /** Companies with deferred parts share the speed of the queue. */
+  /** Companies with deferred parts share the speed of the queue. As long as that is unknown, all are retried soon. */
   deferMs(company: number, parts: number): number {
+    if (this.perSecond === null) return FIRST_DEFER_MS;
     const now = performance.now();
     const at = Math.max(this.backlogs.get(company) ?? 0, now + FIRST_DEFER_MS);
     const others = this.backlogs.size - (this.backlogs.has(company) ? 1 : 0);
@@ -170,7 +182,7 @@ class RouteQueue {
   }
 
   /** Whether its measurements can be dropped. */
-  get isQuiet(): boolean {
-    return this.perSecond < 0.1 && this.backlogs.size === 0;
+  isForgotten(now: number): boolean {
+    return this.waiters.isEmpty && now - this.servedAt > FORGOTTEN_AFTER_MS;
   }
 }

@@ -120,9 +120,13 @@ export class RecipientSubmission {
   deferMsOf(i: number, recipients = 1): number {
     const message = this.messages.of(i);
     if (!message) return 0;
-    const parts = recipients * message.parts.length;
     const submission = this.submissionOf(i, 0, message);
-    return this.deps.routeQueues.deferMs(submission, this.claim.batch.company, parts);
+    return this.deps.routeQueues.deferMs(
+      submission,
+      this.claim.batch.company,
+      recipients,
+      message.parts.length,
+    );
   }
 
   /** Whether no more recipients of the batch may be submitted. */
