@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { until } from '@herald/testing/until';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
 import { carriersTo, part, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 
 interface Request {
   /** `POST /send` */
@@ -63,7 +63,7 @@ class Provider {
 describe('a route over HTTP', () => {
   const provider = new Provider();
   const other = new Provider();
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const connect = async (...urls: string[]): Promise<void> => {
     carriers = carriersTo(urls.join(' '));
     await until(() => carriers.alive && carriers.all.every(({ isLive }) => isLive));

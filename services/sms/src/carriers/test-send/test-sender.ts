@@ -3,7 +3,7 @@ import type { Logger } from '@herald/telemetry/logging';
 import { type Cut, cutFor, measure } from '@herald/values/segmentation';
 import type { LateOutcome, Receipt, SubmitOutcome } from '../carrier';
 import { idKey } from '../message-ids';
-import type { SmppCarriers } from '../adapter/smpp-carriers';
+import type { RouteCarriers } from '../adapter/route-carriers';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
 
@@ -14,7 +14,7 @@ interface UnmatchedReceipt {
 }
 
 export interface TestSenderDeps {
-  carriers: Pick<SmppCarriers, 'all' | 'submit'>;
+  carriers: Pick<RouteCarriers, 'all' | 'submit'>;
   store: Pick<TestSendStore, 'takeUp' | 'change' | 'unfinished'>;
   /** Unmatched delivery receipts are stored there, including those of test sends, because they belong to no company's message. */
   receipts: {
