@@ -104,7 +104,7 @@ describe('a route over HTTP', () => {
       ...{ unit: 'message' as const, text: 'One ', message, total: 2, senderOn },
     });
     expect(outcome).toMatchObject({ kind: 'taken', route: 'main', carrierId: 'a1', bind: 0 });
-    expect(outcome).toMatchObject({ counted: { parts: 2 } });
+    expect(outcome).toMatchObject({ charge: { parts: 2 } });
     expect(outcome).not.toHaveProperty('tlvs');
     expect(provider.requests).toMatchObject([
       { body: { to: '995599000001', from: 'Rule', text: message, reference: '1-0-0-0-x' } },
