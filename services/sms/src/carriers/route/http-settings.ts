@@ -9,6 +9,7 @@ import {
   COMMON_PARAMETERS,
   commonSettings,
   type CommonSettings,
+  integer,
   list,
   maybeText,
   of,
@@ -41,6 +42,9 @@ export interface HttpRouteSettings extends CommonSettings {
 /** The parameters of a provider's URL, beside the fields of its preset. */
 const PARAMETERS = {
   ...COMMON_PARAMETERS,
+  /** A provider rations no binds: up to four senders share its window by default. */
+  binds: integer(1, 64, 4),
+  window: integer(1, 10_000, 25),
   preset: maybeText,
   allow_private: oneOf('off', 'on'),
   networks: maybeText
