@@ -50,7 +50,7 @@ class Provider {
   }
 
   url(parameters: string): string {
-    const login = 'username=u&password=hidden-word&allow_private=on';
+    const login = 'username=u&password=hidden-word&allow_private=on&binds=1';
     return `http://127.0.0.1:${this.port}/send?preset=custom&${login}&${parameters}`;
   }
 

@@ -41,8 +41,8 @@ describe('the URL of a route over HTTP', () => {
     expect(parse(withSecret(http!.url, secretOf(http!))).fields).toEqual((http as HttpRouteSettings).fields);
   });
 
-  it('makes 100 requests at a time by default, which up to four senders share', () => {
-    expect(parse(`${TWILIO}&authToken=a`)).toMatchObject({ binds: 4, window: 25 });
+  it('makes 100 requests at a time by default, which two senders share', () => {
+    expect(parse(`${TWILIO}&authToken=a`)).toMatchObject({ binds: 2, window: 50 });
   });
 
   it('is the same account with other secrets, and another with another account', () => {
