@@ -11,6 +11,7 @@ export const routeEn = {
   'route.allow_private.off': 'Not allowed (default)',
   'route.allow_private.on': 'Allowed',
   'route.costs': 'Cost by day',
+  'route.costDay': 'Day',
   'route.carrierParts': "Provider's parts",
   'route.carrierPrice': "Provider's price",
   'route.try': 'Try a message',

@@ -11,6 +11,7 @@ export const routeKa: Record<keyof typeof routeEn, string> = {
   'route.allowPrivateHint': 'თქვენი ქსელის შლუზისთვის, http-ითაც.',
   'route.allow_private.off': 'აკრძალულია (ნაგულისხმევი)',
   'route.allow_private.on': 'დაშვებულია',
+  'route.costDay': 'დღე',
   'route.costs': 'ხარჯი დღეების მიხედვით',
   'route.carrierParts': 'პროვაიდერის ნაწილები',
   'route.carrierPrice': 'პროვაიდერის ფასი',

@@ -26,7 +26,7 @@ export function RouteCosts({ name }: { name: string }) {
               rows={rows}
               keyOf={({ at }) => at}
               columns={[
-                { title: t('usage.day'), cell: ({ at }) => day(at.slice(0, 10)) },
+                { title: t('route.costDay'), cell: ({ at }) => day(at.slice(0, 10)) },
                 { title: t('home.sent'), count: ({ submitted }) => submitted },
                 { title: t('message.parts'), count: ({ parts }) => parts },
                 { title: t('route.carrierParts'), count: ({ carrierParts }) => carrierParts },
