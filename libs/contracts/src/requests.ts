@@ -159,8 +159,8 @@ export interface CarrierTry {
   outcome: {
     kind: string;
     id?: string | null;
-    parts?: number | null;
-    price?: string | null;
+    /** The provider's own count and price, in millionths of the currency. */
+    charge?: { parts?: number; price?: { micros: number; currency: string } } | null;
     code: string | null;
     detail: string;
     retryAfterMs: number | null;

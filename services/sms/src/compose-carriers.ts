@@ -18,7 +18,7 @@ import { routesController } from './carriers/operator/routes-controller';
 import { RECONNECT, type Reconnect } from './carriers/route/link-keeper';
 import { triesHere, type TriesRoute } from './carriers/operator/tries';
 import { parseCarriers } from './carriers/route/route-settings';
-import { SmppCarriers } from './carriers/adapter/smpp-carriers';
+import { RouteCarriers } from './carriers/adapter/route-carriers';
 import { BIND_LIMIT_MS } from './carriers/smpp/bind-once';
 import { TestSendStore } from './carriers/test-send/test-send-store';
 import { TestSender } from './carriers/test-send/test-sender';
@@ -63,7 +63,7 @@ export function composeCarriers(
 ) {
   const { connection, logger, owner, activity } = context;
   const { configured, store, testSends, adminRouter, here, addresses } = operatorRoutes(context, askSender);
-  const carriers: SmppCarriers = new SmppCarriers({
+  const carriers: RouteCarriers = new RouteCarriers({
     logger,
     reconnect,
     roundTripsOf: (route) => roundTrips.labels(route),

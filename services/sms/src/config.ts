@@ -51,7 +51,7 @@ export const schema = settingsSchema({
       'SMPP routes: `smpp://user:pass@host:2775?binds=2&window=100&tps=0`, several separated by commas ([carriers](carriers.md)). Empty: the carrier simulator.',
     ),
   ROUTE_ENCRYPTION_KEY: live(keyring<Buffer[] | null>().default(null)).description(
-    'Keys of 32 bytes in base64, separated by commas, that encrypt the passwords of routes which operators add, and secret TLVs: the first encrypts, all decrypt. Without it there are neither.',
+    'Keys of 32 bytes in base64, separated by commas: the first encrypts the secrets of routes which operators add, and secret TLVs, all decrypt; without it there are neither. Over HTTP, the first also makes the token of `receiptUrl` and signs the references of messages, and all are accepted. After a rotation, enter the new `receiptUrl` where a provider has the old one, and keep the old key until the delivery receipts of earlier messages have arrived.',
   ),
   CARRIER_PUBLIC_URL: httpUrl<string | undefined>().description(
     'Public address of the gateway, at which providers of routes over HTTP report delivery receipts and inbound messages: `https://sms.example.com`. Requires `ROUTE_ENCRYPTION_KEY`. Unset: providers get no such address.',

@@ -115,6 +115,6 @@ export function longestStopMs(): number {
   const callbacks =
     serviceHttp + numberIn(dispatcher, 'IN_FLIGHT_LIMIT_MS') + numberIn(dispatcher, 'STORING_LIMIT_MS');
   const sender =
-    serviceHttp + numberIn('services/sms/src/carriers/adapter/smpp-carriers.ts', 'STOP_GRACE_MS');
+    serviceHttp + numberIn('services/sms/src/carriers/adapter/route-carriers.ts', 'STOP_GRACE_MS');
   return Math.max(http, callbacks, sender);
 }

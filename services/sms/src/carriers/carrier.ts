@@ -1,5 +1,6 @@
 import type { Priority } from '@herald/contracts';
 import type { Encoding } from '@herald/values/segmentation';
+import type { CarrierCharge } from '../model/carrier-charge';
 import type { SenderOnRoute } from '../rules/senders/brand-senders';
 import type { IdReading } from './message-ids';
 import type { ReceiptQuote } from './receipt-quote';
@@ -71,7 +72,7 @@ export interface PartSubmission {
 export type SubmitOutcome =
   /**
    * `smsc`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one. `tlvs`: the
-   * TLVs that went out, in their text form without secrets; missing if there were none. `counted`: what the carrier said of the message.
+   * TLVs that went out, in their text form without secrets; missing if there were none. `charge`: that of the message.
    */
   | {
       kind: 'taken';
@@ -80,7 +81,7 @@ export type SubmitOutcome =
       carrierId: string;
       bind?: number;
       tlvs?: string;
-      counted?: Counted;
+      charge?: CarrierCharge;
     }
   /** `code`: the command_status, or a text from a carrier over HTTP. */
   | { kind: 'refused'; route: string; code: number | string }
@@ -89,13 +90,6 @@ export type SubmitOutcome =
   | { kind: 'not-written' }
   | { kind: 'withdrawn' }
   | { kind: 'unknown'; route: string; smsc?: string; mayAnswer?: true };
-
-/** A carrier's own count of a message's parts, and its price, as far as it told them. */
-export interface Counted {
-  parts?: number;
-  /** In its own words: `-0.0075`. */
-  price?: string;
-}
 
 /**
  * The carrier's answer to a part whose outcome was already reported as `unknown`. `delayed`: the carrier did not accept it, for any
@@ -134,6 +128,7 @@ export interface Receipt {
   submittedAt?: Date;
   /** Quote of the message's text. */
   quote?: ReceiptQuote;
+  charge?: CarrierCharge;
 }
 
 /** A delivery receipt whose id or state can't be read, for the operator. */

@@ -1,5 +1,6 @@
+import type { CarrierCharge } from '../model/carrier-charge';
 import type { SenderOnRoute } from '../rules/senders/brand-senders';
-import type { Counted, PartSubmission, SmscConnection } from './carrier';
+import type { PartSubmission, SmscConnection } from './carrier';
 import type { StatusClass } from './command-status';
 
 /** The sender and TLVs of a message that the sender rules allow on a route. */
@@ -16,7 +17,7 @@ export interface LinkAnswer {
   detail?: string;
   /** The time for which the carrier asks to send nothing, ms. */
   retryAfterMs?: number;
-  counted?: Counted;
+  charge?: CarrierCharge;
 }
 
 /** Receives an answer after the outcome of its submit was indeterminate. It is retained for long, and should reference little memory. */

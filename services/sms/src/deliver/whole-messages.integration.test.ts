@@ -40,15 +40,33 @@ describe('a whole message', () => {
   };
 
   it('is submitted once, and its answer and delivery receipt hold for all parts', async () => {
-    const counted = { parts: 4, price: '0.02' };
-    process.carriers.answer = (_part, carrierId) => ({ kind: 'taken', route: 'main', carrierId, counted });
+    const price = { micros: 20_000, currency: 'EUR' };
+    const charge = { parts: 4, price };
+    process.carriers.answer = (_part, carrierId) => ({ kind: 'taken', route: 'main', carrierId, charge });
     await submit();
     expect(sent()).toMatchObject([{ unit: 'message', message: text, total: 3 }]);
     expect(await status()).toBe(DELIVERY.SENT);
     const submissions = fixture.connection.db!.collection<SubmissionDocument>('submissions');
-    expect(await submissions.find({ number }).toArray()).toMatchObject([{ part: 0, counted }]);
-    expect(await receive({ carrierId: 'id-1' })).toBe(true);
+    expect(await submissions.find({ number }).toArray()).toMatchObject([{ part: 0, whole: true }]);
+    expect((await fixture.batch(smsID)).carrierCharges).toEqual({ 0: charge });
+    expect(await receive({ carrierId: 'id-1', charge: { parts: 3 } })).toBe(true);
     expect(await status()).toBe(DELIVERY.RECEIVED);
+    expect((await fixture.batch(smsID)).carrierCharges).toEqual({ 0: { parts: 3, price } });
+  });
+
+  it('has the charge of its delivery receipt, even if the answer is recorded later', async () => {
+    const price = (micros: number) => ({ price: { micros, currency: 'EUR' } });
+    process.carriers.answer = () => null;
+    const submitting = submit();
+    await until(() => sent().length === 1);
+    const { messageReference } = sent()[0]!;
+    expect(await receive({ messageReference, carrierId: 'early', charge: price(30_000) })).toBe(true);
+    process.carriers.release();
+    await submitting;
+    const of = { route: 'main', carrierId: 'early', charge: { parts: 3, ...price(20_000) } };
+    process.carriers.lateAnswers[0]!({ kind: 'taken', ...of });
+    await until(async () => (await fixture.batch(smsID)).carrierCharges?.[0]?.parts === 3);
+    expect((await fixture.batch(smsID)).carrierCharges).toEqual({ 0: { parts: 3, ...price(30_000) } });
   });
 
   it('fails with its delivery receipt, whatever comes later', async () => {

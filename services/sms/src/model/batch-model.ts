@@ -1,6 +1,7 @@
 import { DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Cut, Encoding } from '@herald/values/segmentation';
+import type { CarrierCharge, ChargeSum } from './carrier-charge';
 import type { JobState, OfSend, WholeSend } from './job-model';
 import type { Timestamps } from './timestamps';
 
@@ -129,10 +130,14 @@ export interface BatchDocument extends OfSend {
   routes?: string[];
   /** The route per recipient, as an index in `routes` (a base 36 digit); `-` = none. */
   via?: string;
+  /** index → what the carrier charges, as last told; only from carriers that tell it. */
+  carrierCharges?: Record<string, CarrierCharge>;
   /** index → time until a carrier accepted an OTP, as a class of `LATENCY_STEPS_MS`. */
   otpTook?: Record<string, number>;
   /** The state counted in the statistics, one character per recipient (`statistics/measures.ts`); empty = none yet. */
   counted?: string;
+  /** The sums of `carrierCharges` counted in the statistics; missing if there are none yet. */
+  countedCharges?: ChargeSum[];
   /** The first change, or the acceptance, that the statistics do not count yet. They count the batch a while after it. */
   uncountedAt?: Date;
 }

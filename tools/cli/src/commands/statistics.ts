@@ -7,6 +7,7 @@ const ENDS = ['sent', 'late', 'failed'] as const;
 interface Counts {
   at: string;
   failed: Record<string, number>;
+  carrierPrices: Record<string, string>;
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
   /** Missing if the rows are grouped by a field that callbacks do not have, or if the number is unknown. */
   callbacks?: Record<(typeof ENDS)[number], number>;
@@ -20,6 +21,8 @@ const COLUMNS = [
   ...ADDED_UP.map((name) => numbers(name)),
   numbers('failed', (row) => sumOf(row as Counts)),
   texts('why', (row) => reasonsOf([row as Counts])),
+  numbers('carrier parts', 'carrierParts'),
+  texts('carrier price', (row) => pricesOf(row as Counts)),
   numbers('otp p95', 'otpLatencyMs.p95'),
   ...ENDS.map((name) => numbers(`callbacks ${name}`, `callbacks.${name}`)),
 ];
@@ -55,6 +58,12 @@ function hasAny(row: Counts): boolean {
 
 function sumOf({ failed }: Counts): number {
   return Object.values(failed).reduce((sum, count) => sum + count, 0);
+}
+
+function pricesOf({ carrierPrices }: Counts): string {
+  return Object.entries(carrierPrices)
+    .map(([currency, price]) => `${price} ${currency}`)
+    .join(', ');
 }
 
 function reasonsOf(rows: Counts[]): string {

@@ -10,6 +10,7 @@ export const storyEn = {
   'step.bind': 'bind',
   'step.part': 'part',
   'step.parts': 'of parts',
+  'step.whole': 'whole message, parts',
   'step.sender': 'sender on the phone',
   'step.rule': 'sender rule',
   'step.template': 'template',
@@ -29,6 +30,8 @@ export const storyEn = {
   'step.attempts': 'attempts',
   'step.nextAt': 'next attempt',
   'step.what': 'deleted',
+  'story.carrierParts': 'Parts counted by the carrier: {parts}',
+  'story.carrierPrice': 'Price of the carrier: {price}',
   'missing.callbacks': 'callbacks',
   'missing.parts': 'parts',
 };

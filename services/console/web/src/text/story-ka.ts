@@ -11,6 +11,7 @@ export const storyKa: Record<keyof typeof storyEn, string> = {
   'step.bind': 'კავშირი',
   'step.part': 'ნაწილი',
   'step.parts': 'სულ ნაწილი',
+  'step.whole': 'მთლიანი შეტყობინება, ნაწილები',
   'step.sender': 'გამგზავნი ტელეფონზე',
   'step.rule': 'გამგზავნის წესი',
   'step.template': 'შაბლონი',
@@ -30,6 +31,8 @@ export const storyKa: Record<keyof typeof storyEn, string> = {
   'step.attempts': 'ცდები',
   'step.nextAt': 'შემდეგი ცდა',
   'step.what': 'წაიშალა',
+  'story.carrierParts': 'ოპერატორის დათვლილი ნაწილები: {parts}',
+  'story.carrierPrice': 'ოპერატორის ფასი: {price}',
   'missing.callbacks': 'უკუშეტყობინებები',
   'missing.parts': 'ნაწილები',
 };

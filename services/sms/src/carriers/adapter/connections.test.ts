@@ -1,6 +1,6 @@
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 import { Smsc } from '../testing/smsc';
 import {
   carriersTo,
@@ -16,7 +16,7 @@ const DELIVERED = { esm_class: 4, source_addr: '995599000001', short_message: 'i
 
 describe('connections', () => {
   let smsc: Smsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(
       `${smsc.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
@@ -254,7 +254,7 @@ describe('deliver_sm that wait to be stored', () => {
     ...quiet,
     warn: (event: string) => void (event === 'carrier.reading_paused' && pauses.push(event)),
   };
-  const carriersOf = (url: string): SmppCarriers => carriersTo(url, FAST_RECONNECT, logger);
+  const carriersOf = (url: string): RouteCarriers => carriersTo(url, FAST_RECONNECT, logger);
 
   beforeEach(() => (pauses = []));
   afterEach(() => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { until } from '@herald/testing/until';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
 import { carriersTo, part, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 
 interface Request {
   /** `POST /send` */
@@ -50,7 +50,7 @@ class Provider {
   }
 
   url(parameters: string): string {
-    const login = 'username=u&password=hidden-word&allow_private=on';
+    const login = 'username=u&password=hidden-word&allow_private=on&binds=1';
     return `http://127.0.0.1:${this.port}/send?preset=custom&${login}&${parameters}`;
   }
 
@@ -63,7 +63,7 @@ class Provider {
 describe('a route over HTTP', () => {
   const provider = new Provider();
   const other = new Provider();
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const connect = async (...urls: string[]): Promise<void> => {
     carriers = carriersTo(urls.join(' '));
     await until(() => carriers.alive && carriers.all.every(({ isLive }) => isLive));
@@ -104,7 +104,7 @@ describe('a route over HTTP', () => {
       ...{ unit: 'message' as const, text: 'One ', message, total: 2, senderOn },
     });
     expect(outcome).toMatchObject({ kind: 'taken', route: 'main', carrierId: 'a1', bind: 0 });
-    expect(outcome).toMatchObject({ counted: { parts: 2 } });
+    expect(outcome).toMatchObject({ charge: { parts: 2 } });
     expect(outcome).not.toHaveProperty('tlvs');
     expect(provider.requests).toMatchObject([
       { body: { to: '995599000001', from: 'Rule', text: message, reference: '1-0-0-0-x' } },

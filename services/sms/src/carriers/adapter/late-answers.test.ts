@@ -1,14 +1,14 @@
 import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, part } from '../testing/carriers-fixture';
 
 /** An overloaded SMSC: the test decides its answers and their time. */
 describe('an answer after the timeout', () => {
   let smsc: Smsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const held: ((fields?: Record<string, unknown>) => void)[] = [];
   const outcomes: SubmitOutcome[] = [];
   const late: LateOutcome[] = [];

@@ -3,13 +3,13 @@ import { LeasePool } from '@herald/mongo/leases';
 import type { ServiceContext } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 
 interface LeasedRoutesDeps extends Pick<
   ServiceContext<unknown>,
   'connection' | 'logger' | 'owner' | 'activity'
 > {
-  carriers: SmppCarriers;
+  carriers: RouteCarriers;
   /** Lifetime and renewal interval of a bind lease, ms; by default as `LeasePool`. */
   leases?: { ttlMs: number; renewMs: number };
 }

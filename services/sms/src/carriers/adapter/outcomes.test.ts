@@ -2,13 +2,13 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from '../carrier';
 import { COMMAND_STATUSES } from '../command-status';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, part, untilCapacity, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
 
 describe('outcomes by command_status', () => {
   let smsc: Smsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const pauses: number[] = [];
   const logger = {
     ...quiet,

@@ -3,7 +3,7 @@ import type { SenderOnRoute } from '../../rules/senders/brand-senders';
 import { tlvList } from '../../rules/senders/tlv';
 import { carriersTo, submit } from '../testing/carriers-fixture';
 import { Smsc } from '../testing/smsc';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 
 const REPLACED: SenderOnRoute = {
   refused: null,
@@ -14,7 +14,7 @@ const REPLACED: SenderOnRoute = {
 
 describe('the sender rules of a part', () => {
   let smscs: [Smsc, Smsc];
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   beforeEach(async () => {
     smscs = [await Smsc.start(), await Smsc.start()];
     const [one, two] = smscs;

@@ -1,12 +1,12 @@
 import { until } from '@herald/testing/until';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, hasCapacity, part, stoppedClock, stopTimers, submit } from '../testing/carriers-fixture';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 import type { Receipt, SubmitOutcome, UnreadableReceipt } from '../carrier';
 
 describe('submitting to an SMSC', () => {
   let smsc: Smsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(
       `${smsc.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,

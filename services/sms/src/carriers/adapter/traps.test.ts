@@ -4,7 +4,7 @@ import { TEST_PAIRS } from '@herald/testing/certificates';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { Receipt, SubmitOutcome } from '../carrier';
-import { SmppCarriers } from './smpp-carriers';
+import { RouteCarriers } from './route-carriers';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, FAST_RECONNECT, part, smppRoute, submit } from '../testing/carriers-fixture';
 import { RawSmsc, rawPdu } from '../testing/raw-smsc';
@@ -16,7 +16,7 @@ const DELIVER_SM = 0x05;
 
 describe('with an SMSC that sends invalid data', () => {
   let smsc: RawSmsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(`${smsc.url}?${SETTINGS}&${parameters}`);
     await until(() => carriers.alive);
@@ -96,7 +96,7 @@ describe('with an SMSC that sends invalid data', () => {
 
 describe('with a working SMSC', () => {
   let smsc: Smsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(`${smsc.url}?${SETTINGS}&${parameters}`);
     await until(() => carriers.alive);
@@ -170,7 +170,7 @@ describe('over TLS', () => {
   const read = (): string => pair.cert;
   const outcomeWith = async (parameters: string): Promise<{ alive: boolean; lastError: string | null }> => {
     const smsc = await Smsc.start({ ...pair });
-    const carriers = new SmppCarriers({
+    const carriers = new RouteCarriers({
       logger: quiet,
       reconnect: FAST_RECONNECT,
       roundTripsOf: () => ({ observe: () => undefined }),

@@ -2,7 +2,7 @@ import type { Priority } from '@herald/contracts';
 import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from '../carrier';
-import type { SmppCarriers } from './smpp-carriers';
+import type { RouteCarriers } from './route-carriers';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, hasCapacity, part, stoppedClock, submit } from '../testing/carriers-fixture';
 
@@ -16,7 +16,7 @@ const WRITTEN = { source_addr: NUMBER, destination_addr: '7788', short_message: 
 
 describe('windows, priority queues and rate limit', () => {
   let smsc: Smsc;
-  let carriers: SmppCarriers;
+  let carriers: RouteCarriers;
   const held: { pdu: PDU; session: Session }[] = [];
   const connect = async (parameters: string): Promise<void> => {
     carriers = carriersTo(`${smsc.url}?name=main&response_timeout=60&otp_timeout=60&${parameters}`);

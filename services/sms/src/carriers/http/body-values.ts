@@ -4,9 +4,12 @@ import { parser as saxParser } from 'sax';
 export const FORMATS = ['json', 'form', 'query', 'xml', 'text'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Where a value is: in the body by a JSON pointer (`/messages/0/id`; '' = all of it), or in the query of the URL (`?id`). */
+/**
+ * Where a value is: in the body by a JSON pointer (`/messages/0/id`; '' = all of it), or in the query of the URL (`?id`). A constant is
+ * itself the value.
+ */
 export interface Path {
-  source: 'body' | 'query';
+  source: 'body' | 'query' | 'constant';
   keys: string[];
 }
 
@@ -76,6 +79,7 @@ export function valueAt(values: Values, paths: readonly Path[]): string {
 
 /** What is at a path: undefined if nothing is. */
 export function find({ body, query }: Pick<Values, 'body' | 'query'>, { source, keys }: Path): unknown {
+  if (source === 'constant') return keys[0];
   let value = source === 'body' ? body : query;
   for (const key of keys) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;

@@ -145,14 +145,8 @@ export class HttpLink implements Link {
       ...(retryAfterMs !== null && { retryAfterMs }),
     };
     if (outcome.kind !== 'accepted') return answer;
-    const { id, parts, price } = outcome;
-    const counted = { ...(parts !== null && { parts }), ...(price !== null && { price }) };
-    return {
-      ...answer,
-      code: 0,
-      carrierId: id ?? '',
-      ...((parts !== null || price !== null) && { counted }),
-    };
+    const { id, charge } = outcome;
+    return { ...answer, code: 0, carrierId: id ?? '', ...(charge && { charge }) };
   }
 
   private get mayAsk(): boolean {

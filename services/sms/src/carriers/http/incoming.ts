@@ -1,3 +1,4 @@
+import type { CarrierCharge } from '../../model/carrier-charge';
 import type { ReceiptState } from '../carrier';
 import { withoutQuote } from '../receipts/receipt-text';
 import {
@@ -10,6 +11,7 @@ import {
   type Values,
 } from './body-values';
 import type { CarrierRequest } from './carrier-request';
+import { chargeOf } from './charge';
 import type { HttpAnswer } from './http-exchange';
 import type { IncomingRules, Preset, ReceiptRules } from './preset';
 
@@ -26,9 +28,7 @@ export interface HttpReceipt {
   /** The provider's words, for the operator. */
   detail: string;
   doneAt?: Date;
-  /** Parts and price as the provider counted them; null if it told none. */
-  parts: number | null;
-  price: string | null;
+  charge: CarrierCharge | null;
 }
 
 export interface HttpInbound {
@@ -142,8 +142,7 @@ function readReceipt(rules: ReceiptRules, entry: Values): HttpReceipt | null {
       .replace(/\p{Cc}+/gu, ' ')
       .slice(0, LONGEST_DETAIL),
     ...(doneAt && { doneAt }),
-    parts: Number.parseInt(valueAt(entry, rules.parts), 10) || null,
-    price: valueAt(entry, rules.price).slice(0, 40) || null,
+    charge: chargeOf(rules, [entry]),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { CarrierCharge } from '../../model/carrier-charge';
 import { areTrue, find, parseBody, UnreadableBodyError, valueAt, type Values } from './body-values';
+import { chargeOf } from './charge';
 import type { HttpAnswer, HttpExchange } from './http-exchange';
 import type { ANSWERS, AnswerRules, Preset } from './preset';
 
@@ -11,7 +13,7 @@ import type { ANSWERS, AnswerRules, Preset } from './preset';
  */
 export type HttpOutcome = OutcomeFacts &
   (
-    | { kind: 'accepted'; id: string | null; parts: number | null; price: string | null }
+    | { kind: 'accepted'; id: string | null; charge: CarrierCharge | null }
     | { kind: 'refused' | 'delayed' | 'throttled' | 'other-route' | 'not-written' | 'unknown' }
   );
 
@@ -25,6 +27,12 @@ interface OutcomeFacts {
 }
 
 type Answer = (typeof ANSWERS)[number];
+
+/** Of one result, whose values it has. */
+interface Verdict {
+  then: Answer;
+  values: Values;
+}
 
 const KINDS = {
   refuse: 'refused',
@@ -60,8 +68,7 @@ export function outcomeOf({ answer: rules }: Pick<Preset, 'answer'>, exchange: H
   return {
     kind: 'accepted',
     id: valueAt(verdict.values, rules.id).slice(0, LONGEST_ID) || null,
-    parts: Number.parseInt(valueAt(verdict.values, rules.parts), 10) || null,
-    price: valueAt(verdict.values, rules.price).slice(0, 40) || null,
+    charge: chargeOf(rules, verdict.results),
     ...facts,
   };
 }
@@ -81,18 +88,23 @@ function valuesOf({ format }: AnswerRules, { status, headers, body, isComplete }
  * If there are several results, one that is not accepted makes the whole message so: a part of a text is of no use, and the parts that
  * were accepted must not be sent twice. Therefore it is then final.
  */
-function verdictOf(rules: AnswerRules, values: Values): { then: Answer; values: Values } | null {
+function verdictOf(rules: AnswerRules, values: Values): (Verdict & { results: Values[] }) | null {
   const list = rules.each ? find(values, rules.each) : undefined;
-  if (!Array.isArray(list) || list.length === 0) return ruled(rules, values);
+  if (!Array.isArray(list) || list.length === 0) {
+    const verdict = ruled(rules, values);
+    return verdict && { ...verdict, results: [values] };
+  }
   const verdicts = list.map((body: unknown) => ruled(rules, { ...values, body }));
   if (verdicts.includes(null)) return null;
   const known = verdicts.filter((verdict) => verdict !== null);
   const worst = WORST_FIRST.map((then) => known.find((one) => one.then === then)).find((one) => one);
-  if (!worst) return known[0]!;
-  return known.some(({ then }) => then === 'accepted') ? { ...worst, then: 'refuse' } : worst;
+  const results = known.map((verdict) => verdict.values);
+  if (!worst) return { ...known[0]!, results };
+  const isPartial = known.some(({ then }) => then === 'accepted');
+  return { ...worst, then: isPartial ? 'refuse' : worst.then, results };
 }
 
-function ruled({ rules }: AnswerRules, values: Values): { then: Answer; values: Values } | null {
+function ruled({ rules }: AnswerRules, values: Values): Verdict | null {
   const rule = rules.find(({ when, then }) => {
     // An error page is no acceptance, and a failed server has perhaps accepted the message, unless the preset names the status.
     const isSure = isSuccess(values.status) || (isRefusal(values.status) && then !== 'accepted');

@@ -64,6 +64,8 @@ describe('a wrong preset is refused, with the field and what to write', () => {
     ],
     [answer({ rules: [{ when: [{ status: 200 }], then: 'maybe' }] }), 'answer.rules.0.then', /accepted/],
     [answer({ id: 'sid' }), 'answer.id', /write \/name\/0\/name for the body, or \?name for the query/],
+    [answer({ price: '/price' }), 'answer', /must have currency.*a path, or a code like EUR/],
+    [answer({ price: '/price', currency: 'euro' }), 'answer.currency', /write \/name/],
     [{ receipts: { format: 'json', status: '/s', statuses: {} } }, 'receipts', /id or reference/],
     [{ signature: { kind: 'md5', secret: 'token' } }, 'signature.kind', /twilio/],
     [{ signature: { kind: 'twilio', secret: 'other' } }, 'signature.secret', /none of the fields/],
@@ -240,6 +242,34 @@ describe('answers', () => {
     expect(kindOf(xml, { status: 200, body: bomb })).toBe('unknown');
     expect(kindOf(xml, { status: 200, body: '<r ok="yes">' })).toBe('unknown');
     expect(kindOf(xml, { status: 200, body: '<a>'.repeat(5_000) })).toBe('unknown');
+  });
+});
+
+describe('the charge for a message', () => {
+  const chargeIn = (rules: object, body: unknown): unknown => {
+    const outcome = outcomeOf(read(answer(rules)), { answer: answerOf({ status: 200, body }) });
+    return 'charge' in outcome ? outcome.charge : outcome.kind;
+  };
+  const priced = { parts: '/n', price: '/p', currency: ['/c', 'EUR'] };
+  const euros = (micros: number): object => ({ micros, currency: 'EUR' });
+
+  it.each([
+    [priced, { n: 2, p: -0.0075, c: 'USD' }, { parts: 2, price: { micros: 7_500, currency: 'USD' } }],
+    [priced, { n: '3', p: '0.05' }, { parts: 3, price: euros(50_000) }],
+    [priced, { n: 'two', p: 'free' }, null],
+    [
+      { ...priced, priceOf: 'part' },
+      { n: 3, p: 0.01 },
+      { parts: 3, price: euros(30_000) },
+    ],
+    [{ ...priced, priceOf: 'part' }, { p: 0.01 }, null],
+  ])('%j in %j', (rules, body, charge) => expect(chargeIn(rules, body)).toEqual(charge));
+
+  it('is that of all results of a message', () => {
+    const each = { ...priced, each: '/r' };
+    const result = { n: 1, p: '0.05' };
+    expect(chargeIn(each, { r: [result, result] })).toEqual({ parts: 2, price: euros(100_000) });
+    expect(chargeIn(each, { r: [result, { n: 1 }] })).toBeNull();
   });
 });
 

@@ -3,7 +3,16 @@ import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/contracts/errors';
 import type { ReceiptState } from '../carrier';
 import { type Condition, FORMATS, type Path } from './body-values';
-import { ANSWERS, type Derived, type Entries, type Field, type JsonTemplate, type Preset } from './preset';
+import {
+  ANSWERS,
+  type ChargeRules,
+  type Derived,
+  type Entries,
+  type Field,
+  type JsonTemplate,
+  type Preset,
+  type ReceiptRules,
+} from './preset';
 import { checkPlaceholders } from './preset-placeholders';
 import { SIGNATURES } from './signatures';
 import { parseTemplate, type Template } from './template';
@@ -62,6 +71,25 @@ function parsePath(written: string): Path {
   const keys = written.split('/').slice(1);
   if (keys.length > 10) throw new Error('has more than 10 levels');
   return { source: 'body', keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')) };
+}
+
+/** A place, or a currency itself. */
+function parseCurrency(written: string): Path {
+  return /^[A-Z]{3}$/.test(written) ? { source: 'constant', keys: [written] } : parsePath(written);
+}
+
+const charge = {
+  parts: paths,
+  price: paths,
+  currency: listOf(parsed(200, parseCurrency), 5).default([]),
+  priceOf: Joi.valid('message', 'part').default('message'),
+};
+
+function withCurrency<T extends ChargeRules>(given: T, helpers: Joi.CustomHelpers): T | Joi.ErrorReport {
+  const isKnown = given.price.length === 0 || given.currency.length > 0;
+  return isKnown
+    ? given
+    : refusal(helpers, 'must have currency, as it has price: a path, or a code like EUR');
 }
 
 const values = listOf(
@@ -168,9 +196,8 @@ const answer = Joi.object<Preset['answer']>({
   id: paths,
   code: paths,
   detail: paths,
-  parts: paths,
-  price: paths,
-});
+  ...charge,
+}).custom(withCurrency<Preset['answer']>);
 
 const incoming = {
   format: Joi.valid(...FORMATS).required(),
@@ -197,14 +224,15 @@ const RECEIPT = {
   status: listOf(path, 5).required(),
   statuses,
   detail: paths,
-  parts: paths,
-  price: paths,
+  ...charge,
 };
-const receipts = Joi.object(RECEIPT).custom((given: { id: Path[]; reference: Path[] }, helpers) =>
-  given.id.length + given.reference.length > 0
-    ? given
-    : refusal(helpers, 'must have id or reference: the place of the id of the message'),
-);
+const receipts = Joi.object(RECEIPT)
+  .custom((given: { id: Path[]; reference: Path[] }, helpers) =>
+    given.id.length + given.reference.length > 0
+      ? given
+      : refusal(helpers, 'must have id or reference: the place of the id of the message'),
+  )
+  .custom(withCurrency<ReceiptRules>);
 const inbound = Joi.object({ ...incoming, from: paths.required(), to: paths, text: paths.required() });
 
 const schema = Joi.object({
@@ -224,7 +252,9 @@ const schema = Joi.object({
   answer: answer.required(),
   statusQuery: Joi.object({
     request: request.required(),
-    answer: Joi.object(RECEIPT).required(),
+    answer: Joi.object(RECEIPT)
+      .custom(withCurrency<ReceiptRules>)
+      .required(),
     absent: conditions.required(),
   })
     .allow(null)

@@ -81,7 +81,17 @@ export interface AnswerRule {
   then: (typeof ANSWERS)[number];
 }
 
-export interface AnswerRules {
+/** Where the provider's own count of parts and its price for the whole message are. */
+export interface ChargeRules {
+  parts: Path[];
+  price: Path[];
+  /** The ISO 4217 code; may be a constant. */
+  currency: Path[];
+  /** `part`: the price is that of each part. */
+  priceOf: 'message' | 'part';
+}
+
+export interface AnswerRules extends ChargeRules {
   format: Format;
   /** The list of results in the answer, if there may be several (one per part); each is read like an answer. */
   each: Path | null;
@@ -90,9 +100,6 @@ export interface AnswerRules {
   id: Path[];
   code: Path[];
   detail: Path[];
-  /** Parts that the provider counted. */
-  parts: Path[];
-  price: Path[];
 }
 
 /** Where the values of delivery receipts or inbound messages are in the provider's request. */
@@ -107,7 +114,7 @@ export interface IncomingRules {
   timeForm: 'iso' | 'unix' | 'unixMs';
 }
 
-export interface ReceiptRules extends IncomingRules {
+export interface ReceiptRules extends IncomingRules, ChargeRules {
   /** Our own reference, if the provider returns it. */
   reference: Path[];
   number: Path[];
@@ -116,8 +123,6 @@ export interface ReceiptRules extends IncomingRules {
   /** The state of each known word, in lower case. */
   statuses: Map<string, ReceiptState>;
   detail: Path[];
-  parts: Path[];
-  price: Path[];
 }
 
 export interface InboundRules extends IncomingRules {

@@ -72,14 +72,14 @@ describe('requests of providers over HTTP', () => {
   async function sent(
     route: string,
     carrierId: string,
-  ): Promise<{ number: string; status: () => Promise<unknown> }> {
+  ): Promise<{ number: string; smsID: number; status: () => Promise<unknown> }> {
     const smsID = 1_000 + ids++;
     const number = `99559810${smsID}`;
     await batchesIn(fixture.connection).insertOne(
       storedBatch({ smsID, state: 'submitted', numbers: [number], statuses: [DELIVERY.SENT] }),
     );
     await taken(route, carrierId, smsID, number);
-    return { number, status: () => statusOf(smsID) };
+    return { number, smsID, status: () => statusOf(smsID) };
   }
   const taken = (route: string, carrierId: string, smsID: number, number: string): Promise<void> =>
     new SubmissionStore(fixture.connection).storeSubmissions(
@@ -126,6 +126,23 @@ describe('requests of providers over HTTP', () => {
     // The status never moves back.
     expectStatus(await call('own', { body: report(other, 'DELIVRD') }), 200);
     expect(await messages[1]!.status()).toBe(NOT_DELIVERED);
+  });
+
+  it('the count and the price of the provider are kept once, the latest', async () => {
+    const id = newId();
+    const { number: to, smsID } = await sent('own', id);
+    const batch = () => batchesIn(fixture.connection).findOne({ _id: batchId(smsID, 0) });
+    const priced = { to, parts: 2, price: '-0.0333', currency: 'EUR' };
+    for (let n = 0; n < 2; n++) expectStatus(await call('own', { body: report(id, 'DELIVRD', priced) }), 200);
+    const charge = { parts: 2, price: { micros: 33_300, currency: 'EUR' } };
+    const { version, ...found } = (await batch())!;
+    expect(found).toMatchObject({ statuses: [DELIVERY.RECEIVED], carrierCharges: { 0: charge } });
+    expect(found.uncountedAt).toBeInstanceOf(Date);
+    const senseless = { ...priced, parts: 'many', price: '1e9' };
+    expectStatus(await call('own', { body: report(id, 'DELIVRD', senseless) }), 200);
+    expect(await batch()).toMatchObject({ version, carrierCharges: { 0: charge } });
+    expectStatus(await call('own', { body: report(id, 'DELIVRD', { ...priced, price: '0.03' }) }), 200);
+    expect((await batch())!.carrierCharges![0]!.price!.micros).toBe(30_000);
   });
 
   it('an error is not hidden by a success in the same request', async () => {

@@ -93,7 +93,7 @@ function receiptOf(
   smsc: string,
   referenceOf: (given: string) => string | null,
 ): Receipt {
-  const { id, number, state, detail, doneAt } = receipt;
+  const { id, number, state, detail, doneAt, charge } = receipt;
   const reference = receipt.reference === null ? null : referenceOf(receipt.reference);
   return {
     route,
@@ -108,6 +108,7 @@ function receiptOf(
     state,
     detail,
     ...(doneAt && { doneAt }),
+    ...(charge && { charge }),
   };
 }
 

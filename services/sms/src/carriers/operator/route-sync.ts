@@ -6,7 +6,7 @@ import type { ListenerAddresses } from '../http/listener-address';
 import type { HttpRouteSettings } from '../route/http-settings';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
-import type { SmppCarriers } from '../adapter/smpp-carriers';
+import type { RouteCarriers } from '../adapter/route-carriers';
 import type { Presets } from './preset-store';
 import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 import type { RouteStore } from './route-store';
@@ -14,7 +14,7 @@ import type { RouteStore } from './route-store';
 interface RouteSyncDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
-  carriers: Pick<SmppCarriers, 'all' | 'elsewhere'>;
+  carriers: Pick<RouteCarriers, 'all' | 'elsewhere'>;
   leased: Pick<LeasedRoutes, 'set'>;
   store: RouteStore;
   readFile: ReadFile;

@@ -41,6 +41,10 @@ describe('the URL of a route over HTTP', () => {
     expect(parse(withSecret(http!.url, secretOf(http!))).fields).toEqual((http as HttpRouteSettings).fields);
   });
 
+  it('makes 100 requests at a time by default, which two senders share', () => {
+    expect(parse(`${TWILIO}&authToken=a`)).toMatchObject({ binds: 2, window: 50 });
+  });
+
   it('is the same account with other secrets, and another with another account', () => {
     const [one, other] = [parse(`${TWILIO}&authToken=a`), parse(`${TWILIO}&authToken=b&from=%2B1`)];
     expect(smscOf(one)).toBe(smscOf(other));

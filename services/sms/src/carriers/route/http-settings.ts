@@ -9,6 +9,7 @@ import {
   COMMON_PARAMETERS,
   commonSettings,
   type CommonSettings,
+  integer,
   list,
   maybeText,
   of,
@@ -41,6 +42,9 @@ export interface HttpRouteSettings extends CommonSettings {
 /** The parameters of a provider's URL, beside the fields of its preset. */
 const PARAMETERS = {
   ...COMMON_PARAMETERS,
+  /** A provider rations no binds: two senders share its window by default. Each bind has to learn by itself that the provider is down. */
+  binds: integer(1, 64, 2),
+  window: integer(1, 10_000, 50),
   preset: maybeText,
   allow_private: oneOf('off', 'on'),
   networks: maybeText

@@ -73,7 +73,7 @@ export class PartOutcomes {
   ): void {
     const { settings, counts, speed } = this.deps;
     const { smsc } = this;
-    const { verdict, code, carrierId } = answer;
+    const { verdict, code, carrierId, charge } = answer;
     const { name: route } = settings;
     counts.late++;
     speed.noteAnswer(sentAt, isThrottled(answer));
@@ -84,7 +84,7 @@ export class PartOutcomes {
     if (verdict !== 'taken') return late({ kind: 'delayed', route, code });
     bind.noteSound();
     counts.taken++;
-    late({ kind: 'taken', route, smsc, carrierId });
+    late({ kind: 'taken', route, smsc, carrierId, ...(charge && { charge }) });
   }
 
   refused(submission: Submission, code: number | string): void {
@@ -120,7 +120,7 @@ export class PartOutcomes {
     submission.done({ kind: 'withdrawn' });
   }
 
-  private taken({ index }: AnsweringBind, submission: Submission, { carrierId, counted }: LinkAnswer): void {
+  private taken({ index }: AnsweringBind, submission: Submission, { carrierId, charge }: LinkAnswer): void {
     const { counts, settings } = this.deps;
     counts.taken++;
     const { name: route } = settings;
@@ -132,7 +132,7 @@ export class PartOutcomes {
       carrierId,
       bind: index,
       ...(tlvs !== undefined && { tlvs }),
-      ...(counted && { counted }),
+      ...(charge && { charge }),
     });
   }
 

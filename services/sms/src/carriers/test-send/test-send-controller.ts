@@ -5,6 +5,7 @@ import { validate, visibleString } from '@herald/config';
 import { ConflictError, said, TooManyRequestsError, ValidationError } from '@herald/contracts/errors';
 import { type Alphabet, cutFor, measure } from '@herald/values/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { viewOfCharge } from '../../model/carrier-charge';
 import { requireNumber } from '../../model/company-numbers';
 import { describeCode } from '../command-status';
 import { GLOBAL, type StopListStore } from '../../rules/stop-list/stop-list-store';
@@ -95,7 +96,7 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     }
     const { error, ...tried } = await deps.tries({ route, ...wanted, test });
     if (error !== null) throw new ConflictError(said('route_cannot_try', { name: route, why: error }));
-    sendRecord(response, send ? 'It was sent.' : 'Nothing was sent.', tried);
+    sendRecord(response, send ? 'It was sent.' : 'Nothing was sent.', viewTry(tried));
   });
 
   router.get(`${PATH}/test-sends`, async (request, response) => {
@@ -153,6 +154,12 @@ function identityOf(request: Request, route: string): { id: string; hash: string
 function errorOf(code: number | string): string {
   const { text, name } = describeCode(code);
   return text === name ? text : `${text} ${name}`;
+}
+
+function viewTry({ outcome, ...tried }: Omit<CarrierTry, 'error'>): Record<string, unknown> {
+  if (outcome === null) return { ...tried, outcome };
+  const { charge, ...facts } = outcome;
+  return { ...tried, outcome: { ...facts, ...viewOfCharge(charge) } };
 }
 
 /** The view that openapi/routes.yaml describes. */

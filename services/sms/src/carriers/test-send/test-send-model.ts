@@ -31,6 +31,8 @@ export interface TestSendDocument {
   submittedAt?: Date;
   answeredAt?: Date;
   carrierId?: string;
+  /** Its reference at a provider (`messageReference`), by which its delivery receipt is found if the provider tells no id. */
+  reference?: string;
   /** The carrier's command status, or the provider's code, if it refused or delayed the message. */
   code?: number | string;
   receipt?: { state: string; detail: string; at: Date };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/mongo/paging';
@@ -61,9 +62,10 @@ export class TestSendStore {
 
   /** Claims a test send of these routes, so that no other sender does; null if none waits. */
   async takeUp(routes: string[]): Promise<TestSendDocument | null> {
+    const reference = `test-${randomBytes(6).toString('hex')}`;
     return this.tests.findOneAndUpdate(
       { route: { $in: routes }, ...isWaiting() },
-      { $set: { state: 'submitting', submittedAt: new Date() } },
+      { $set: { state: 'submitting', submittedAt: new Date(), reference } },
       { sort: { at: 1 }, returnDocument: 'after' },
     );
   }

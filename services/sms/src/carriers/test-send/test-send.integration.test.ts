@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { LiveSetting } from '@herald/config';
@@ -11,6 +13,10 @@ import { until } from '@herald/testing/until';
 import { GLOBAL, StopListStore } from '../../rules/stop-list/stop-list-store';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
 import { composeCarriers } from '../../compose-carriers';
+import { ListenerAddresses } from '../http/listener-address';
+import { reportsOf } from '../listener/reports';
+import type { HttpRouteSettings } from '../route/http-settings';
+import { parseCarrier } from '../route/route-settings';
 import { Smsc } from '../testing/smsc';
 import { FAST_TIMES } from '../testing/carriers-fixture';
 
@@ -24,6 +30,12 @@ describe('a test send', () => {
   let smsc: Smsc;
   /** The SMSC of another route, which serves all numbers and is preferred. */
   let first: Smsc;
+  let kannel: Server;
+  let kannelUrl: string;
+  /** The requests of Kannel's clients. */
+  const queries: URLSearchParams[] = [];
+  const keys = new LiveSetting<Buffer[] | null>([randomBytes(32)]);
+  const publicUrl = 'https://sms.example.com';
   let senders: ReturnType<typeof composeCarriers>[];
   let app: Express;
   let stopList: StopListStore;
@@ -32,10 +44,18 @@ describe('a test send', () => {
     namespace = new Namespace();
     connection = await namespace.mongo();
     [smsc, first] = [await Smsc.start(), await Smsc.start()];
+    kannel = createServer((incoming, response) => {
+      queries.push(new URL(incoming.url!, publicUrl).searchParams);
+      response.writeHead(202).end('0: Accepted for delivery');
+    });
+    await new Promise<void>((resolve) => kannel.listen(0, '127.0.0.1', resolve));
+    const { port } = kannel.address() as AddressInfo;
+    kannelUrl = `http://127.0.0.1:${port}/cgi-bin/sendsms?preset=kannel&name=kannel&prefixes=7&username=u&password=p&allow_private=on`;
     const receipts = new SubmissionStore(connection);
     const config = {
-      SMS_CARRIERS: `${first.url}?name=first&priority=1 ${smsc.url}?name=probed&prefixes=7&binds=2&priority=2`,
-      ROUTE_ENCRYPTION_KEY: new LiveSetting<Buffer[] | null>(null),
+      SMS_CARRIERS: `${first.url}?name=first&priority=1 ${smsc.url}?name=probed&prefixes=7&binds=2&priority=2 ${kannelUrl}`,
+      ROUTE_ENCRYPTION_KEY: keys,
+      CARRIER_PUBLIC_URL: publicUrl,
       TEST_SEND_NUMBERS: ['995599000001', '995599000002'],
       TEST_SENDS_PER_HOUR: PER_HOUR,
     };
@@ -69,6 +89,8 @@ describe('a test send', () => {
   afterAll(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
     await Promise.all([smsc.stop(), first.stop()]);
+    kannel.closeAllConnections();
+    await new Promise((resolve) => kannel.close(resolve));
     await namespace.remove();
   });
   beforeEach(() => (smsc.submits.length = 0));
@@ -110,6 +132,32 @@ describe('a test send', () => {
     expect(smsc.submits).toHaveLength(1);
     expect(first.submits).toHaveLength(0);
     expect(await new SubmissionStore(connection).hasWaiting()).toBe(false);
+  });
+
+  it('shows the delivery receipt of a provider that tells no id, by our reference', async () => {
+    const path = '/admin/v1/routes/kannel';
+    await until(async () => (await request(app).get(path)).body.data.live);
+    await request(app).post(`${path}/test-send`).send(TEST).expect(201);
+    const sent = async (): Promise<Record<string, unknown>> =>
+      (await request(app).get(`${path}/test-sends`)).body.data[0];
+    await until(async () => (await sent()).state === 'taken');
+    expect((await sent()).carrierId).toBe('');
+    // Kannel calls the address with its own values.
+    const url = queries[0]!.get('dlr-url')!.replace('%d', '1').replace('%A', 'DELIVRD');
+    const settings = {
+      ...(parseCarrier(kannelUrl, () => '') as HttpRouteSettings),
+      ...{ name: 'kannel' },
+    };
+    const addresses = new ListenerAddresses(publicUrl, keys);
+    const report = { method: 'GET', url, headers: {}, body: Buffer.alloc(0) };
+    const { receipts } = reportsOf(settings, report, (given) => addresses.referenceOf('kannel', given));
+    const other = { ...receipts[0]!, messageReference: 'test-0123456789ab' };
+    await new SubmissionStore(connection).addWaiting([other, ...receipts], new Date());
+    await until(async () => (await sent()).receipt !== null);
+    expect((await sent()).receipt).toMatchObject({ state: 'delivered' });
+    const waiting = await new SubmissionStore(connection).findWaiting({ keys: [], numbers: [other.number] });
+    expect(waiting.map(({ receipt }) => receipt.messageReference)).toEqual(['test-0123456789ab']);
+    await new SubmissionStore(connection).removeWaiting(waiting.map(({ _id }) => _id));
   });
 
   it("shows the carrier's error", async () => {

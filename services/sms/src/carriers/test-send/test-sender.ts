@@ -3,7 +3,7 @@ import type { Logger } from '@herald/telemetry/logging';
 import { type Cut, cutFor, measure } from '@herald/values/segmentation';
 import type { LateOutcome, Receipt, SubmitOutcome } from '../carrier';
 import { idKey } from '../message-ids';
-import type { SmppCarriers } from '../adapter/smpp-carriers';
+import type { RouteCarriers } from '../adapter/route-carriers';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
 
@@ -14,7 +14,7 @@ interface UnmatchedReceipt {
 }
 
 export interface TestSenderDeps {
-  carriers: Pick<SmppCarriers, 'all' | 'submit'>;
+  carriers: Pick<RouteCarriers, 'all' | 'submit'>;
   store: Pick<TestSendStore, 'takeUp' | 'change' | 'unfinished'>;
   /** Unmatched delivery receipts are stored there, including those of test sends, because they belong to no company's message. */
   receipts: {
@@ -40,9 +40,8 @@ export class TestSender {
   }
 
   /** Submits once: if the sender crashes before the answer, the outcome stays unknown. */
-  private submit({ _id, route, number, sender, text }: TestSendDocument): void {
+  private submit({ _id, route, number, sender, text, reference }: TestSendDocument): void {
     const expiresAt = new Date(Date.now() + TAKEN_UP_WITHIN_MS);
-    const reference = Math.floor(Math.random() * 0xffff) + 1;
     const note = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
     this.deps.carriers.submit(
       {
@@ -58,8 +57,8 @@ export class TestSender {
         reference: 0,
         total: 1,
         sequence: 1,
-        ownReference: reference,
-        messageReference: `test-${reference}-${Date.now().toString(36)}`,
+        ownReference: Math.floor(Math.random() * 0xffff) + 1,
+        messageReference: reference!,
         wanted: () => Date.now() < expiresAt.getTime(),
       },
       note,
@@ -92,15 +91,22 @@ export class TestSender {
    * The delivery receipt is stored with the test send before it is removed from the unmatched delivery receipts, so a crash in
    * between loses nothing.
    */
-  private async findReceipt({ _id, route, carrierId, number }: TestSendDocument): Promise<void> {
-    if (!carrierId) return;
+  private async findReceipt(test: TestSendDocument): Promise<void> {
     const { receipts, store } = this.deps;
-    const found = await receipts.findWaiting({ keys: [idKey(carrierId)], numbers: [] });
-    const ofRoute = found.filter(({ receipt }) => receipt.route === route);
-    const own = ofRoute.find(({ receipt }) => receipt.number === number) ?? ofRoute[0];
+    const { _id, number } = test;
+    const keys = test.carrierId ? [idKey(test.carrierId)] : [];
+    const found = (await receipts.findWaiting({ keys, numbers: [number] })).filter((one) => isOf(test, one));
+    const own = found.find(({ receipt }) => receipt.number === number) ?? found[0];
     if (!own) return;
     const { state, detail } = own.receipt;
     await store.change(_id, { receipt: { state, detail, at: own.at } });
     await receipts.removeWaiting([own._id]);
   }
+}
+
+/** By the id that the carrier told, or by Herald's reference. */
+function isOf({ route, carrierId, reference }: TestSendDocument, { receipt }: UnmatchedReceipt): boolean {
+  if (receipt.route !== route) return false;
+  if (reference !== undefined && receipt.messageReference === reference) return true;
+  return Boolean(carrierId) && receipt.ids.some(({ key }) => key === idKey(carrierId!));
 }

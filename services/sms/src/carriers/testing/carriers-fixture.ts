@@ -5,7 +5,7 @@ import type { CarriersTimes } from '../../compose-carriers';
 import type { Reconnect } from '../route/link-keeper';
 import { parseCarriers, type ReadFile } from '../route/route-settings';
 import { smppSettings, type SmppRouteSettings } from '../route/smpp-settings';
-import { SmppCarriers } from '../adapter/smpp-carriers';
+import { RouteCarriers } from '../adapter/route-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
 
@@ -28,8 +28,8 @@ function lastOfEach(url: string): string {
 }
 
 /** Carriers of these URLs that hold all their bind leases, like the only sender. */
-export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
-  const carriers = new SmppCarriers({
+export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): RouteCarriers {
+  const carriers = new RouteCarriers({
     logger,
     reconnect,
     roundTripsOf: () => ({ observe: () => undefined }),
@@ -111,7 +111,7 @@ export async function turnsUntil(condition: () => boolean): Promise<void> {
 }
 
 /** Whether the route of a number has capacity for another part, queued or waiting for a retry. */
-export function hasCapacity(carriers: SmppCarriers, priority: Priority, number: string): boolean {
+export function hasCapacity(carriers: RouteCarriers, priority: Priority, number: string): boolean {
   const capacity = carriers.capacityFor(priority, number);
   return (
     capacity === null || carriers.all.find(({ name }) => name === capacity.route)!.freeCapacity(priority) > 0
@@ -126,6 +126,6 @@ export async function untilCapacity(carriers: Carriers, number: string): Promise
 }
 
 /** Submits and resolves with the outcome. */
-export function submit(carriers: SmppCarriers, change: Partial<PartSubmission> = {}): Promise<SubmitOutcome> {
+export function submit(carriers: RouteCarriers, change: Partial<PartSubmission> = {}): Promise<SubmitOutcome> {
   return new Promise((resolve) => carriers.submit(part(change), resolve));
 }

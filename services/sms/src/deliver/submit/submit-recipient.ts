@@ -232,9 +232,9 @@ function lateAnswerOf(
   const { batch, i, part, whole } = ref;
   const recorded = (outcome: LateOutcome): Outcome => {
     if (outcome.kind === 'taken') {
-      const { route, smsc, carrierId, counted } = outcome;
+      const { route, smsc, carrierId, charge } = outcome;
       const sentAs = decisions.sentAs(route);
-      const taken = { ...ref, route, smsc, carrierId, counted };
+      const taken = { ...ref, route, smsc, carrierId, charge };
       return { kind: 'taken', ...taken, lateOf: attempt, ...(sentAs && { sentAs }) };
     }
     const late = { attempt, part, ...(whole && { whole }) };
@@ -304,12 +304,12 @@ class RecipientTry {
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
-      const { route, smsc, carrierId, bind, tlvs, counted } = outcome;
+      const { route, smsc, carrierId, bind, tlvs, charge } = outcome;
       const sentAs = submittedAs(this.deps.sentAs(route), tlvs);
       const taken = {
         ...{ ...ref, route, smsc, carrierId, submittedAt, bind },
         ...(sentAs && { sentAs }),
-        ...(counted && { counted }),
+        ...(charge && { charge }),
         ...(whole && { whole: true as const }),
       };
       const stored = this.deps.record({ kind: 'taken', ...taken });
@@ -327,7 +327,8 @@ class RecipientTry {
       const { route, smsc, mayAnswer } = outcome;
       const sender = this.deps.sentAs(route)?.sender ?? batch.sender;
       const tried = { route, smsc, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
-      void this.deps.record({ kind: 'unknown', ...ref, sender, ...tried });
+      const all = whole && { whole: true as const };
+      void this.deps.record({ kind: 'unknown', ...ref, ...all, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;
     } else {

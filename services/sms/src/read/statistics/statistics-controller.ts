@@ -13,6 +13,7 @@ import type { Logger } from '@herald/telemetry/logging';
 import { toId } from '@herald/values/request-values';
 import { companyOf, sendRows } from '@herald/service';
 import type { BrandView } from '../../rules/brands/brand-view';
+import { formatMicros } from '../../model/carrier-charge';
 import { meaningsOfNames } from '../timeline/failure';
 import { ALL_COMPANIES } from '../../record/statistics/statistics-model';
 import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
@@ -26,6 +27,12 @@ export interface StatisticsControllerDeps {
   callbacksOf(asked: CallbackStatisticsRequest): Promise<CallbackStatistics>;
   logger: Logger;
   now: () => Date;
+}
+
+interface Shows {
+  atOf(at: Date): string;
+  /** What carriers charge the operator, which no company sees. */
+  charges: boolean;
 }
 
 /** Their name in a response, and in its list of missing data. */
@@ -48,8 +55,9 @@ export function statisticsController({
     response: Response,
     asked: AskedStatistics,
     company: number,
-    atOf: (at: Date) => string,
+    shows: Shows,
   ): Promise<void> => {
+    const { atOf } = shows;
     const { filter, step } = asked;
     if (filter.brandID !== undefined && !(await brands.of(company, filter.brandID)))
       throw new ValidationError({
@@ -67,7 +75,7 @@ export function statisticsController({
       ...(callbacks && { waitingCallbacks: waitingOf(callbacks, atOf) }),
       missing: callbacks === null ? [CALLBACKS] : [],
     };
-    await sendRows(response, shown, (row) => rowOf(row.point, atOf, row.callbacks));
+    await sendRows(response, shown, (row) => rowOf(row.point, shows, row.callbacks));
   };
 
   /** Undefined if a filter is given, as callbacks have no sender name, route or country. Null if the dispatcher is unavailable. */
@@ -89,9 +97,10 @@ export function statisticsController({
   router.get('/v1/sms/statistics', async (request, response) => {
     const { company, timezone } = companyOf(response);
     const { company: _named, ...query } = request.query;
-    await answer(response, readStatisticsQuery(query, timezone, now()), company, (at) =>
-      formatDateTime(at, timezone),
-    );
+    await answer(response, readStatisticsQuery(query, timezone, now()), company, {
+      atOf: (at) => formatDateTime(at, timezone),
+      charges: false,
+    });
   });
 
   router.get('/admin/v1/statistics', async (request, response) => {
@@ -101,7 +110,7 @@ export function statisticsController({
     if (named !== null && !found) throw new ValidationError({ company: noSuch('company') });
     if (asked.filter.brandID !== undefined && named === null)
       throw new ValidationError({ brandID: 'brandID requires company' });
-    await answer(response, asked, named ?? ALL_COMPANIES, (at) => at.toISOString());
+    await answer(response, asked, named ?? ALL_COMPANIES, { atOf: (at) => at.toISOString(), charges: true });
   });
 
   return router;
@@ -116,11 +125,17 @@ function waitingOf(
 }
 
 function rowOf(
-  { at, ...measures }: Point,
-  atOf: (at: Date) => string,
+  { at, carrierParts, carrierPrices, ...measures }: Point,
+  { atOf, charges }: Shows,
   callbacks: CallbackCounts | undefined,
 ): Record<string, unknown> {
-  return { at: atOf(at), ...measures, ...(callbacks && { callbacks }) };
+  const prices = Object.entries(carrierPrices).map(([currency, micros]) => [currency, formatMicros(micros)]);
+  return {
+    at: atOf(at),
+    ...measures,
+    ...(charges && { carrierParts, carrierPrices: Object.fromEntries(prices) }),
+    ...(callbacks && { callbacks }),
+  };
 }
 
 /** The callback statistics per step, in order; zeros for steps without a finished callback. */

@@ -30,6 +30,9 @@ export interface Point extends Record<Measure, number> {
   failed: Record<string, number>;
   /** Upper bounds, ms; null if there was no OTP. */
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
+  /** For operators only: what carriers charge them. Currency → millionths. */
+  carrierParts: number;
+  carrierPrices: Record<string, number>;
 }
 
 /** The statistics of one company, over all sender names, routes and countries. */
@@ -40,11 +43,13 @@ const SHOWN = {
   at: 1,
   failed: 1,
   otp: 1,
+  carrierParts: 1,
+  carrierPrices: 1,
   ...(Object.fromEntries(MEASURES.map((measure) => [measure, 1])) as Record<Measure, 1>),
 } as const;
 /** A document has about 500 bytes, and what arrives in one answer is read in one go. */
 const DOCUMENTS_PER_READ = 1_000;
-type Shown = Pick<StatisticsDocument, Measure | 'at' | 'failed' | 'otp'>;
+type Shown = Pick<StatisticsDocument, Measure | 'at' | 'failed' | 'otp' | 'carrierParts' | 'carrierPrices'>;
 
 /** Queries the statistics: sums over all dimensions that are not distinguished, one point per step. */
 export class StatisticsStore {
@@ -94,6 +99,8 @@ export class StatisticsStore {
       for (const measure of MEASURES) point[measure] += counted[measure] ?? 0;
       addTo(point.failed, counted.failed);
       addTo(latencies[i]!, counted.otp);
+      point.carrierParts += counted.carrierParts ?? 0;
+      addTo(point.carrierPrices, counted.carrierPrices);
     }
     return points.map((point, at) => ({
       ...point,
@@ -105,7 +112,8 @@ export class StatisticsStore {
 
 function emptyPoint(at: Date): Point {
   const measures = Object.fromEntries(MEASURES.map((measure) => [measure, 0])) as Record<Measure, number>;
-  return { at, ...measures, failed: {}, otpLatencyMs: { p50: null, p95: null, p99: null } };
+  const otpLatencyMs = { p50: null, p95: null, p99: null };
+  return { at, ...measures, failed: {}, otpLatencyMs, carrierParts: 0, carrierPrices: {} };
 }
 
 function addTo(sums: Record<string, number>, counts: Readonly<Record<string, number>> = {}): void {

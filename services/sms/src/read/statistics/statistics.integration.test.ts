@@ -78,6 +78,8 @@ describe('the statistics API', () => {
     await counted(1, 'day', DAY, { submitted: 5, parts: 7, failed: { UNDELIV: 1, expired: 0 }, otp: fast });
     const slow = { [latencyStep(1_200)]: 1 };
     await counted(1, 'day', DAY, { route: 'two', submitted: 3, failed: { UNDELIV: 2 }, otp: slow });
+    const charged = { carrierParts: 12, carrierPrices: { EUR: 41_625_000, USD: 7_500 } };
+    await counted(2, 'day', DAY, { route: 'priced', ...charged });
     await counted(1, 'day', DAY, { route: '', accepted: 9, cost: 12 });
     await counted(1, 'day', DAY, { route: '', prefix: '44', brandID: 7, accepted: 2, cost: 2 });
     await counted(2, 'day', DAY, { submitted: 100 });
@@ -169,6 +171,16 @@ describe('the statistics API', () => {
     const unknown = { brandID: 'brandID must be a sender name of the company' };
     expect(await errorsOf('brandID=2', 1)).toEqual(unknown);
     expect(await errorsOf('brandID=999', 1)).toEqual(unknown);
+  });
+
+  it('shows what carriers charge to operators only', async () => {
+    const span = 'from=2026-10-02&to=2026-10-03&route=priced';
+    expect(await ask(`${span}&company=2`)).toMatchObject([
+      { carrierParts: 12, carrierPrices: { EUR: '41.625', USD: '0.0075' } },
+    ]);
+    const [own] = await ask(span, 2);
+    expect(Object.keys(own!).filter((name) => name.startsWith('carrier'))).toEqual([]);
+    expect(own).toMatchObject(NOTHING);
   });
 
   it('shows operators those of a company, in its timezone, or of all, in UTC', async () => {

@@ -14,6 +14,7 @@ import { type LocalNumbers, readNumber } from '@herald/values/phone-numbers';
 import { pathId, toId } from '@herald/values/request-values';
 import { companyOf, sendRecord } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
+import { viewOfCharge } from '../../model/carrier-charge';
 import type { Jobs } from '../../model/jobs';
 import { rowOf } from '../messages/message-controller';
 import { explain } from './explanation';
@@ -65,6 +66,7 @@ export function timelineController({ trails, jobs, companies, now }: TimelineCon
       statusID: status,
       company,
       priority,
+      carrierCharge: viewOfCharge(trail.charge),
       ...storyOf(trail, now()),
     });
   });

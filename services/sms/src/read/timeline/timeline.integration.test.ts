@@ -178,6 +178,28 @@ describe('the timeline of a message', () => {
     expect(event(three, 'taken')).toBeUndefined();
   });
 
+  it('shows the operator what the carrier charges for a message, and its company nothing of it', async () => {
+    const smsID = await send(1, { numbers: [A], text: 'x'.repeat(400) });
+    const batch = batchId(smsID, 0);
+    await claim(batch);
+    const charge = { parts: 4, price: { micros: 33_300, currency: 'EUR' } };
+    await recorder.record({
+      kind: 'taken',
+      ...part(batch, 0, A),
+      whole: true,
+      charge,
+      submittedAt: Date.now(),
+    });
+    const story = await read(1, smsID, A);
+    for (const name of ['submitted', 'taken']) {
+      expect(event(story, name)).toMatchObject({ parts: 3 });
+      expect(event(story, name)).not.toHaveProperty('part');
+    }
+    expect(JSON.stringify(story)).not.toMatch(/charge"|price|EUR|33300/i);
+    const { body } = await fixture.operator('get', `/admin/v1/messages/${smsID}/${A}`);
+    expect(body.data).toMatchObject({ carrierCharge: { parts: 4, price: '0.0333', currency: 'EUR' } });
+  });
+
   it('shows when a cancelled send was refunded, and that it was not sent', async () => {
     // The company's timezone is four hours ahead of UTC.
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);

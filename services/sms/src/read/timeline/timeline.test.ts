@@ -69,6 +69,8 @@ it('shows the start of a scheduled send, a part without an answer, and a deleted
     submittedAt: iso(3),
     sender: 'MYSHOP',
   });
+  const whole = testTrail({ message: { parts: 3 }, lost: [{ ...lost[0]!, whole: true }] });
+  expect(timelineOf(whole).at(-1)).not.toHaveProperty('part');
   const otp = { message: { priority: 'otp' as const, status: DELIVERY.SENT }, text: null };
   const submitted = { state: 'submitted' as const, isUntouched: false };
   expect(timelineOf(testTrail({ ...otp, batch: submitted })).at(-1)).toMatchObject({
@@ -76,6 +78,17 @@ it('shows the start of a scheduled send, a part without an answer, and a deleted
     at: null,
   });
   expect(names(timelineOf(testTrail(otp))).map(([event]) => event)).not.toContain('erased');
+});
+
+it('says of a message that was submitted whole how many parts it has, and of a part which one it is', () => {
+  const one = { key: 'ab', route: 'main', part: 0, at: at(3), ms: 1_000 };
+  const message = { status: DELIVERY.SENT, parts: 3 };
+  const which = (taken: typeof one & { whole?: true }): unknown[] =>
+    timelineOf(testTrail({ message, taken: [taken] }))
+      .filter(({ event }) => event === 'submitted' || event === 'taken')
+      .map(({ part, parts }) => [part, parts]);
+  expect(which({ ...one, whole: true })).toEqual(Array(2).fill([undefined, 3]));
+  expect(which(one)).toEqual(Array(2).fill([1, 3]));
 });
 
 it.each([

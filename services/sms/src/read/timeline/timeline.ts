@@ -59,8 +59,8 @@ function way({ message, batch, timestamps, chargedAt }: Trail): Draft[] {
 }
 
 function takenPart(taken: TakenPart, { message, encoding }: Trail): Draft[] {
-  const { route, part, at, ms, bind, sentAs } = taken;
-  const which = { part: part + 1, parts: message.parts };
+  const { route, at, ms, bind, sentAs } = taken;
+  const which = { ...partIn(taken), parts: message.parts };
   return [
     {
       at: ms === undefined ? null : new Date(at.getTime() - ms),
@@ -76,10 +76,16 @@ function takenPart(taken: TakenPart, { message, encoding }: Trail): Draft[] {
   ];
 }
 
-function lostPart({ part, route, at, submittedAt, sender }: LostPart, { message }: Trail): Draft {
+function lostPart(lost: LostPart, { message }: Trail): Draft {
+  const { route, at, submittedAt, sender } = lost;
   const submitted = submittedAt?.toISOString() ?? null;
   const other = sender !== ANY_SENDER && sender !== message.sender ? { sender } : {};
-  return { at, event: 'unanswered', route, part: part + 1, submittedAt: submitted, ...other };
+  return { at, event: 'unanswered', route, ...partIn(lost), submittedAt: submitted, ...other };
+}
+
+/** The index of a part, from 1; none if the message was submitted whole. */
+function partIn({ part, whole }: Pick<TakenPart, 'part' | 'whole'>): { part?: number } {
+  return whole ? {} : { part: part + 1 };
 }
 
 /** The final status, and its cause. */

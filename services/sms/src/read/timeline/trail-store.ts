@@ -61,8 +61,10 @@ const FIELDS = {
   intent: 1,
   retries: 1,
   progress: 1,
+  carrierCharges: 1,
   timestamps: 1,
 } as const;
+const TAKEN = { key: 1, id: 1, route: 1, part: 1, whole: 1, at: 1, ms: 1, bind: 1, sentAs: 1 } as const;
 /** Outcomes in a company's queue are recorded a little after the accepted parts. */
 const LINE_MS = 5_000;
 /** Time limit for finding the parts. */
@@ -153,6 +155,7 @@ export class TrailStore {
       recall,
       routes,
       copies,
+      charge: batch.carrierCharges?.[i] ?? null,
       taken: taken ?? [],
       callbacks: callbacks ?? [],
       missing: [...missingWhere('callbacks', callbacks), ...missingWhere('parts', taken)],
@@ -200,7 +203,7 @@ export class TrailStore {
     try {
       return await this.submissions
         .find({ batch, company, i, $or }, { maxTimeMS: MAX_QUERY_MS })
-        .project<TakenPart>({ _id: 0, key: 1, id: 1, route: 1, part: 1, at: 1, ms: 1, bind: 1, sentAs: 1 })
+        .project<TakenPart>({ _id: 0, ...TAKEN })
         .sort({ at: 1, part: 1 })
         .limit(2 * PARTS_AT_MOST)
         .toArray();
@@ -215,7 +218,7 @@ export class TrailStore {
     const ids = Array.from({ length: PARTS_AT_MOST }, (_, part) => indeterminateId({ batch, i, part }));
     return this.unknown
       .find({ _id: { $in: ids }, company })
-      .project<LostPart>({ _id: 0, part: 1, route: 1, at: 1, submittedAt: 1, sender: 1 })
+      .project<LostPart>({ _id: 0, part: 1, whole: 1, route: 1, at: 1, submittedAt: 1, sender: 1 })
       .sort({ part: 1 })
       .toArray();
   }

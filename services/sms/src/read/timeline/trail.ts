@@ -2,6 +2,7 @@ import type { RecipientCallback } from '@herald/contracts';
 import type { Encoding } from '@herald/values/segmentation';
 import type { ServingRoute } from '../../carriers/operator/route-admin';
 import type { BatchState, Retry } from '../../model/batch-model';
+import type { CarrierCharge } from '../../model/carrier-charge';
 import type { JobDocument } from '../../model/job-model';
 import type { Timestamp } from '../../model/timestamps';
 import type { Message } from '../messages/message-store';
@@ -10,10 +11,10 @@ import type { SubmissionDocument, IndeterminatePart } from '../../record/outcome
 /** A part that a carrier accepted. */
 export type TakenPart = Pick<
   SubmissionDocument,
-  'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind' | 'sentAs'
+  'key' | 'id' | 'route' | 'part' | 'whole' | 'at' | 'ms' | 'bind' | 'sentAs'
 >;
 /** An indeterminate part. */
-export type LostPart = Pick<IndeterminatePart, 'part' | 'route' | 'at' | 'submittedAt' | 'sender'>;
+export type LostPart = Pick<IndeterminatePart, 'part' | 'whole' | 'route' | 'at' | 'submittedAt' | 'sender'>;
 
 /** All stored data of one recipient of a send. */
 export interface Trail {
@@ -39,6 +40,8 @@ export interface Trail {
   chargedAt: Date | null;
   /** When it was refunded; null if it was not, or if that is unknown. */
   refundedAt: Date | null;
+  /** What the carrier charges, for operators only; null if it told nothing. */
+  charge: CarrierCharge | null;
   taken: TakenPart[];
   lost: LostPart[];
   /** For an unsubmitted recipient: the reason of a suspension, and the routes that serve it. */

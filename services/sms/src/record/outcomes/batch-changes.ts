@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   canMove,
   DELIVERY,
@@ -15,6 +16,7 @@ import {
   type Retry,
   rowOf,
 } from '../../model/batch-model';
+import type { CarrierCharge } from '../../model/carrier-charge';
 import { timestampOf } from '../../model/timestamps';
 import { readRefusalByRule, REASON } from '../../model/reasons';
 import type { OfPart } from './outcome';
@@ -40,6 +42,7 @@ export class BatchChanges {
   private readonly refundedNow: number[] = [];
   private readonly reasonsNow: Record<string, string> = {};
   private readonly progressNow = new Map<number, PartProgress>();
+  private readonly chargesNow = new Map<number, CarrierCharge>();
   private viaChanged = false;
   protected readonly otpTookNow = new Map<number, number>();
   /** Recipients whose delivery receipt arrived long after the submission. */
@@ -109,13 +112,15 @@ export class BatchChanges {
     if (this.viaChanged) Object.assign(set, { routes: batch.routes, via: batch.via });
     for (const [i, took] of this.otpTookNow) set[`otpTook.${i}`] = took;
     for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;
+    for (const [i, charge] of this.chargesNow) set[`carrierCharges.${i}`] = charge;
     for (const [i, reason] of Object.entries(this.reasonsNow)) set[`reasons.${i}`] = reason;
     if (this.refundedNow.length > 0) set.refunded = batch.refunded;
     if (this.erasesText(state)) set.text = null;
     const became = this.became();
     if (became.size > 0) set[`timestamps.${batch.version + 1}`] = timestampOf(now, became);
     // The time of the first change that the statistics do not count yet.
-    return { $set: set, ...(this.changed.size > 0 && !batch.test && { $min: { uncountedAt: now } }) };
+    const counts = (this.changed.size > 0 || this.chargesNow.size > 0) && !batch.test;
+    return { $set: set, ...(counts && { $min: { uncountedAt: now } }) };
   }
 
   /** The text of an OTP is deleted as soon as no recipient is left to submit. */
@@ -196,6 +201,17 @@ export class BatchChanges {
     if (!noted) return;
     Object.assign(this.batch, noted);
     this.viaChanged = true;
+  }
+
+  /** A delivery receipt replaces what the answer said; an answer only adds, as it may be recorded after the delivery receipt. */
+  protected noteCharge(i: number, charge: CarrierCharge | undefined, by: 'answer' | 'receipt'): void {
+    if (!charge) return;
+    const before = this.batch.carrierCharges?.[i];
+    const now = by === 'answer' ? { ...charge, ...before } : { ...before, ...charge };
+    if (isDeepStrictEqual(before, now)) return;
+    (this.batch.carrierCharges ??= {})[i] = now;
+    this.chargesNow.set(i, now);
+    this.touched = true;
   }
 
   protected explain(i: number, reason: string): void {

@@ -87,6 +87,7 @@ export class BatchRecord extends BatchChanges {
   private recordTaken(outcome: TakenOutcome, now: number): void {
     if (outcome.lateOf !== undefined) this.recordLateAnswer(outcome, outcome.lateOf);
     this.noteRoute(outcome.i, outcome.route);
+    this.noteCharge(outcome.i, outcome.charge, 'answer');
     if (this.mark('taken', outcome)) this.sent(outcome.i, now);
   }
 
@@ -139,6 +140,7 @@ export class BatchRecord extends BatchChanges {
       this.touched = true;
     }
     this.noteRoute(i, outcome.receipt?.route ?? null);
+    this.noteCharge(i, outcome.receipt?.charge, 'receipt');
     if (outcome.takenAt !== undefined && now - outcome.takenAt > SAYS_HOW_IT_IS_MS) this.reportedLate.add(i);
     const isSent = this.mark('taken', outcome);
     if (partsOf(this.batch, i) > 1) this.noteParts(outcome);

@@ -1,4 +1,5 @@
-import type { Counted, Receipt } from '../../carriers/carrier';
+import type { Receipt } from '../../carriers/carrier';
+import type { CarrierCharge } from '../../model/carrier-charge';
 import type { SentAs } from '../../rules/senders/brand-senders';
 import type { BatchRef } from '../../model/batch-filter';
 
@@ -44,7 +45,7 @@ export interface TakenOutcome extends OfPart {
   lateOf?: string;
   /** What the sender rules made of it, and the TLVs that went out; missing if it went out with the brand's name and no TLV. */
   sentAs?: SubmittedAs | undefined;
-  counted?: Counted | undefined;
+  charge?: CarrierCharge | undefined;
 }
 
 /** `tlvs`: in their text form, without secrets. */
@@ -64,7 +65,7 @@ export interface ResubmittingOutcome {
 }
 
 /** A part was written, or may have been, and no answer came. `route` is null if the process crashed in between. */
-export interface IndeterminateOutcome extends PartRef {
+export interface IndeterminateOutcome extends OfPart {
   kind: 'unknown';
   number: string;
   sender: string;

@@ -6,6 +6,7 @@ import {
   partsOf,
   type Retry,
 } from '../../model/batch-model';
+import type { CarrierCharge } from '../../model/carrier-charge';
 import type { WholeSend } from '../../model/job-model';
 import type { ClaimedBatch, Immutable } from './claim';
 
@@ -36,6 +37,7 @@ const OWN_FIELDS = {
   pending: 1,
   routes: 1,
   via: 1,
+  carrierCharges: 1,
 } as const satisfies Partial<Record<keyof BatchDocument, 1>>;
 
 /** `RecordedBatch` as a projection. */
@@ -44,7 +46,7 @@ export const RECORDED_FIELDS = { ...OWN_FIELDS, 'send.state': 1, 'send.batches':
 /** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
 export interface RecordedBatch extends Omit<
   Immutable<Pick<BatchDocument, '_id' | keyof typeof OWN_FIELDS>>,
-  'text' | 'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
+  'text' | 'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via' | 'carrierCharges'
 > {
   /** As it was when the batch was read; null if its texts are stored apart, or were erased before. */
   text: string | null;
@@ -56,11 +58,18 @@ export interface RecordedBatch extends Omit<
   refunded: readonly number[];
   routes?: readonly string[];
   via?: string;
+  carrierCharges?: Record<string, CarrierCharge>;
 }
 
 /** The recorder's own state of a batch, created from the claim: a copy of all fields that a record changes in place. */
 export function ownCopy(claimed: Immutable<RecordedBatch>): RecordedBatch {
-  return { ...claimed, statuses: [...claimed.statuses], progress: { ...claimed.progress } };
+  const { statuses, progress, carrierCharges } = claimed;
+  return {
+    ...claimed,
+    statuses: [...statuses],
+    progress: { ...progress },
+    ...(carrierCharges && { carrierCharges: { ...carrierCharges } }),
+  };
 }
 
 /** The state of a batch's recipients. */

@@ -9,7 +9,7 @@ import {
   spreadBy,
   unsharded,
 } from '@herald/mongo';
-import type { Counted, Receipt } from '../../carriers/carrier';
+import type { Receipt } from '../../carriers/carrier';
 import { idKey } from '../../carriers/message-ids';
 import type { PartRef, SubmittedAs, TakenOutcome, IndeterminateOutcome } from './outcome';
 
@@ -32,8 +32,8 @@ export interface SubmissionDocument extends PartRef {
   bind?: number;
   /** How it went out; missing if with the brand's name and no TLV. */
   sentAs?: SubmittedAs;
-  /** Of the whole message, from carriers that take whole messages. */
-  counted?: Counted;
+  /** It was the whole message, of several parts. */
+  whole?: true;
 }
 
 /** The fields of a submission that delivery receipts are matched by. `at`: when a carrier was known to have it, ms since epoch. */
@@ -140,13 +140,13 @@ export function submittedOf(taken: TakenOutcome, at: number): Submitted {
 /** The documents of accepted parts. */
 export function submissionsOf(taken: TakenOutcome[], at: Date): SubmissionDocument[] {
   return taken.map((outcome) => {
-    const { submittedAt, bind, counted } = outcome;
+    const { submittedAt, bind, whole } = outcome;
     return {
       ...submittedOf(outcome, 0),
       at,
       ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
       ...(bind !== undefined && { bind }),
-      ...(counted && { counted }),
+      ...(whole && { whole }),
     };
   });
 }
@@ -160,8 +160,9 @@ export function namelessPart({
   number,
   route,
   smsc,
+  whole,
 }: TakenOutcome): IndeterminateOutcome {
-  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc };
+  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc, whole };
 }
 
 /** Stores the data about parts at carriers that is needed to match delivery receipts. */
@@ -214,9 +215,9 @@ export class SubmissionStore {
   async addIndeterminate(outcomes: IndeterminateOutcome[], at: Date): Promise<void> {
     if (outcomes.length === 0) return;
     const documents = outcomes.map(
-      ({ batch, company, i, part, number, sender, route, smsc, submittedAt }): IndeterminatePart => {
+      ({ batch, company, i, part, whole, number, sender, route, smsc, submittedAt }): IndeterminatePart => {
         const ref = { batch, company, i, part };
-        const by = { number, sender, route, ...(smsc !== undefined && { smsc }) };
+        const by = { number, sender, route, ...(smsc !== undefined && { smsc }), ...(whole && { whole }) };
         const open = { _id: indeterminateId(ref), ...ref, ...by, at };
         return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
       },

@@ -345,8 +345,8 @@ function maySpeakOf(receipt: Receipt, part: IndeterminatePart): boolean {
 }
 
 function takenBy(receipt: Receipt, carrierId: string, part: PartRef): TakenOutcome {
-  const { number, route, smsc } = receipt;
-  return { kind: 'taken', ...refOf(part), number, route, smsc, carrierId };
+  const { number, route, smsc, whole } = receipt;
+  return { kind: 'taken', ...refOf(part), number, route, smsc, carrierId, ...(whole && { whole }) };
 }
 
 function keysOf(receipts: Receipt[]): string[] {

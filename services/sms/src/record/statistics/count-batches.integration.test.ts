@@ -94,6 +94,21 @@ describe('the statistics', () => {
     );
   });
 
+  it('sum what carriers charge, each message once, in its last form', async () => {
+    const smsID = await send(1, { numbers: numbers(3, 500) });
+    const euros = (micros: number) => ({ parts: 1, price: { micros, currency: 'EUR' } });
+    const route = { routes: ['priced'], via: '000' };
+    await change(smsID, { ...route, carrierCharges: { 0: euros(33_300), 1: euros(33_300) } });
+    await counting.countChanged();
+    await change(smsID, { carrierCharges: { 0: euros(33_300), 1: euros(30_000), 2: { parts: 2 } } });
+    await Promise.allSettled([counting.countChanged(), counting.countChanged()]);
+    await counting.countChanged();
+    for (const company of [1, 0])
+      expect((await documents(company, 'day')).find((one) => one.route === 'priced')).toMatchObject({
+        ...{ carrierParts: 4, carrierPrices: { EUR: 63_300 } },
+      });
+  });
+
   it('lose and duplicate nothing after a crash within the transaction, and beside another process that counts', async () => {
     const smsID = await send(3, { numbers: numbers(50) });
     await change(smsID, { statuses: statuses(50, SENT) });

@@ -6,6 +6,7 @@ import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchRef, ofBatches } from '../../model/batch-filter';
 import { type BatchDocument, batchId, SENDS } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
+import { chargeSumsOf } from './charge-sums';
 import { signsOf } from './measures';
 import { ALL_COMPANIES, statisticsIn, type StatisticsDocument } from './statistics-model';
 import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
@@ -93,19 +94,21 @@ export class CountBatches {
           { session, projection: COUNTED_FIELDS },
         )
         .map((batch): CountedBatch => batch);
-      const refs: (BatchRef & { counted: string })[] = [];
+      const refs: (BatchRef & { state: Pick<BatchDocument, 'counted' | 'countedCharges'> })[] = [];
       for await (const batch of batches) {
         const counted = signsOf(batch);
-        tally.countBatch(batch, counted);
-        refs.push({ _id: batch._id, company: batch.company, counted });
+        const charges = chargeSumsOf(batch);
+        tally.countBatch(batch, counted, charges);
+        const state = { counted, ...(charges.length > 0 && { countedCharges: charges }) };
+        refs.push({ _id: batch._id, company: batch.company, state });
       }
       if (refs.length === 0) return;
       // No document is written yet that other processes would have to wait for.
       await this.learnZones(tally.companies, zones);
-      const marks = [...groupBy(refs, ({ counted }) => counted)].map(([counted, alike]) => ({
+      const marks = [...groupBy(refs, ({ state }) => JSON.stringify(state)).values()].map((alike) => ({
         updateMany: {
           filter: ofBatches(alike),
-          update: { $set: { counted }, $unset: { uncountedAt: true as const } },
+          update: { $set: alike[0]!.state, $unset: { uncountedAt: true as const } },
         },
       }));
       await collections.batches.bulkWrite(marks, { session, ordered: false });

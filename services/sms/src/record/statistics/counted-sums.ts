@@ -1,14 +1,18 @@
 import { countAlike } from '@herald/values/grouping';
 import { partsOf } from '../../model/batch-model';
-import { acceptedMeasures, countedSign, MEASURES, type Measure, isFailed, outcomeMeasures } from './measures';
+import { acceptedMeasures, countedSign, MEASURES, isFailed, outcomeMeasures } from './measures';
 import { ALL_COMPANIES } from './statistics-model';
 import type { CountedBatch } from './tally';
 
 /** The sums of the statistics over days. */
-export const SUMMED = [...MEASURES, 'failed'] as const;
-export type Sums = Record<Measure | 'failed', number>;
+export const SUMMED = [...MEASURES, 'failed', 'carrierParts', 'carrierPrices'] as const;
+/** `carrierPrices`: millionths of all currencies together, to compare. */
+export type Sums = Record<(typeof SUMMED)[number], number>;
 /** Company → its sums, and those of `ALL_COMPANIES`. */
 export type AllSums = Map<number, Sums>;
+
+/** All sums are 0. */
+export const NOTHING = Object.freeze(Object.fromEntries(SUMMED.map((name) => [name, 0])) as Sums);
 
 /** Adds the counted state of a batch. Recipients with the same state are added together, as most batches have a few states. */
 export function addCounted(sums: AllSums, batch: CountedBatch): void {
@@ -23,6 +27,12 @@ export function addCounted(sums: AllSums, batch: CountedBatch): void {
       if (isFailed(sign)) sum.failed += count;
     }
   }
+  for (const { parts, prices } of batch.countedCharges ?? [])
+    for (const company of [batch.company, ALL_COMPANIES]) {
+      const sum = grownIn(sums, company);
+      sum.carrierParts += parts;
+      for (const micros of Object.values(prices)) sum.carrierPrices += micros;
+    }
 }
 
 /** The company's sums, created if missing. */
@@ -33,5 +43,5 @@ export function grownIn(sums: AllSums, company: number): Sums {
 }
 
 export function sumsOf(sums: AllSums, company: number): Sums {
-  return sums.get(company) ?? (Object.fromEntries(SUMMED.map((name) => [name, 0])) as Sums);
+  return sums.get(company) ?? { ...NOTHING };
 }

@@ -29,6 +29,9 @@ export interface StatisticsDocument extends Dimensions, Measures {
   failed?: Record<string, number>;
   /** The time until carriers accepted OTPs. */
   otp?: LatencyCounts;
+  /** What carriers charge the operator, as far as they tell it: their count of parts, and currency → millionths. Companies never see it. */
+  carrierParts?: number;
+  carrierPrices?: Record<string, number>;
   expiresAt?: Date;
 }
 

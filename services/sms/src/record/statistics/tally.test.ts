@@ -71,3 +71,25 @@ it('counts OTPs by their time until acceptance', () => {
   const counted = batch({ numbers, statuses: [0, 0, 0], counted: '333', otpTook: { 0: 3, 1: 3, 2: 7 } });
   expect(added(counted)).toEqual({ '995/': { submitted: 3, parts: 3, 'otp.3': 2, 'otp.7': 1 } });
 });
+
+it('adds what carriers charge by country and route, and only what has changed since', () => {
+  const numbers = ['995599000001', '995599000002', '447700900001', '995599000003'];
+  const euros = (micros: number) => ({ price: { micros, currency: 'EUR' } });
+  const counted = batch({
+    ...{ numbers, statuses: [1, 1, 1, 1], counted: '1111', routes: ['one', 'two'], via: '0001' },
+    carrierCharges: {
+      0: { parts: 2, ...euros(10_000) },
+      1: { parts: 1, ...euros(20_000) },
+      2: { price: { micros: 7, currency: 'USD' } },
+      3: { parts: 1 },
+    },
+    countedCharges: [
+      { prefix: '995', route: 'one', parts: 1, prices: { EUR: 35_000 } },
+      { prefix: '44', route: 'one', parts: 0, prices: { USD: 7 } },
+    ],
+  });
+  expect(added(counted)).toEqual({
+    '995/one': { carrierParts: 2, 'carrierPrices.EUR': -5_000 },
+    '995/two': { carrierParts: 1 },
+  });
+});

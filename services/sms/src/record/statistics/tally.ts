@@ -3,6 +3,7 @@ import { keptUntil, type Step, STEPS } from '@herald/values/company-time';
 import { type BatchDocument, partsOf } from '../../model/batch-model';
 import { countAlike } from '@herald/values/grouping';
 import { countryCodeOf } from '@herald/values/phone-numbers';
+import { chargeGrowth, chargeSumsOf } from './charge-sums';
 import {
   acceptedMeasures,
   countedSign,
@@ -28,7 +29,9 @@ export const COUNTED_FIELDS = {
   routes: 1,
   via: 1,
   otpTook: 1,
+  carrierCharges: 1,
   counted: 1,
+  countedCharges: 1,
   uncountedAt: 1,
 } as const;
 export type CountedBatch = Pick<BatchDocument, '_id' | keyof typeof COUNTED_FIELDS>;
@@ -47,8 +50,11 @@ interface Entry {
 export class Tally {
   private readonly entries = new Map<string, Entry>();
 
-  /** @param signs the present signs of the batch (`signsOf`) */
-  countBatch(batch: CountedBatch, signs: string): void {
+  /**
+   * @param signs the present signs of the batch (`signsOf`)
+   * @param charges the present sums of its charges
+   */
+  countBatch(batch: CountedBatch, signs: string, charges = chargeSumsOf(batch)): void {
     const { company, brandID } = batch;
     const at = batch.uncountedAt ?? batch.createdAt;
     for (const { first: i, count } of alike(batch, signs)) {
@@ -67,6 +73,8 @@ export class Tally {
       if (outcome['submitted'] === 1 && took !== undefined) outcome[`otp.${took}`] = 1;
       this.grow(at, { company, brandID, route: routeOf(batch, i), prefix }, outcome, count);
     }
+    for (const { prefix, route, grows } of chargeGrowth(batch.countedCharges ?? [], charges))
+      this.grow(at, { company, brandID, route, prefix }, grows, 1);
   }
 
   /** Companies with increments. */

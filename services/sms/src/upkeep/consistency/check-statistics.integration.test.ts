@@ -33,7 +33,8 @@ describe('the statistics check', () => {
       if (company === 1) smsID = Number(answer.body['smsID']);
     }
     await count();
-    await change({ statuses: [1, 2, 4], refunded: [2], uncountedAt: new Date() });
+    const carrierCharges = { 0: { parts: 2, price: { micros: 7_500, currency: 'USD' } } };
+    await change({ statuses: [1, 2, 4], refunded: [2], carrierCharges, uncountedAt: new Date() });
   });
   afterAll(() => fixture.stop());
 
@@ -58,6 +59,16 @@ describe('the statistics check', () => {
       'all companies: cost 4 in the statistics, 6 in the batches',
       'all companies: failed 1 in the statistics, 2 in the batches',
     ]);
+  });
+
+  it('finds charges of carriers that were counted twice', async () => {
+    const $inc = { 'carrierPrices.USD': 1 };
+    const days = statisticsIn(fixture.connection);
+    await days.updateOne({ company: 1, step: 'day', carrierParts: 2 }, { $inc });
+    expect((await checkStatistics(fixture.connection)).violations).toContain(
+      'company 1: carrierPrices 7501 in the statistics, 7500 in the batches',
+    );
+    await days.updateOne({ company: 1, step: 'day', carrierParts: 2 }, { $inc: { 'carrierPrices.USD': -1 } });
   });
 
   it('finds a batch that has changed without being marked', async () => {

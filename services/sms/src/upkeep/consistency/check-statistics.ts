@@ -6,6 +6,7 @@ import {
   addCounted,
   type AllSums,
   grownIn,
+  NOTHING,
   SUMMED,
   type Sums,
   sumsOf,
@@ -70,7 +71,8 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
 /** Counted values of deleted batches. */
 async function removedSums(connection: MongoConnection): Promise<AllSums> {
   const sums: AllSums = new Map();
-  for await (const { _id, ...measures } of removedStatisticsIn(connection).find()) sums.set(_id, measures);
+  for await (const { _id, ...measures } of removedStatisticsIn(connection).find())
+    sums.set(_id, { ...NOTHING, ...measures });
   return sums;
 }
 
@@ -85,10 +87,14 @@ async function storedSums(connection: MongoConnection): Promise<AllSums> {
     .project<StatisticsDocument>({
       company: 1,
       failed: 1,
+      carrierParts: 1,
+      carrierPrices: 1,
       ...Object.fromEntries(MEASURES.map((name) => [name, 1])),
     });
-  for await (const { company, failed = {}, ...measures } of found) {
+  for await (const { company, failed = {}, carrierParts = 0, carrierPrices = {}, ...measures } of found) {
     const sum = grownIn(sums, company);
+    sum.carrierParts += carrierParts;
+    for (const micros of Object.values(carrierPrices)) sum.carrierPrices += micros;
     for (const name of MEASURES) sum[name] += measures[name] ?? 0;
     for (const count of Object.values(failed)) sum.failed += count;
   }

@@ -34,7 +34,10 @@ export function isSettled({
 /** Removes the recipients from a batch that stays because it holds its send. */
 const EMPTY: mongo.UpdateFilter<BatchDocument> = {
   $set: { numbers: [], statuses: [], parts: 0, refunded: [], reasons: {}, progress: {}, text: null },
-  $unset: { cut: 1, timestamps: 1, routes: 1, via: 1, otpTook: 1, counted: 1 },
+  $unset: {
+    ...{ cut: 1, timestamps: 1, routes: 1, via: 1, otpTook: 1 },
+    ...{ carrierCharges: 1, counted: 1, countedCharges: 1 },
+  },
   $inc: { version: 1 },
 };
 

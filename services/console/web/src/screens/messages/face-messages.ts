@@ -8,7 +8,7 @@ import { digitsOf, inPath, numberEndIn } from './number-end';
 export type Message = Row<'/v1/sms/messages'> &
   Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'priority'>>;
 export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'> &
-  Partial<Pick<RecordOf<'/admin/v1/messages/{smsID}/{number}'>, 'company'>>;
+  Partial<Pick<RecordOf<'/admin/v1/messages/{smsID}/{number}'>, 'company' | 'carrierCharge'>>;
 
 export interface MessageFilters {
   number?: string;

@@ -66,6 +66,7 @@ function Whole({ face, story }: { face: Face; story: Story }) {
           </Words>
         </Box>
       )}
+      {story.carrierCharge && <Charge of={story.carrierCharge} />}
       {story.missing.length > 0 && (
         <Words size="sm" c="dimmed">
           {t('story.missing', { what: story.missing.map((part) => t(`missing.${part}` as Text)).join(', ') })}
@@ -83,6 +84,20 @@ function Whole({ face, story }: { face: Face; story: Story }) {
         {t('story.request')} <Code>{story.requestId}</Code>
       </Words>
     </Stack>
+  );
+}
+
+/** What the carrier charges the operator. */
+function Charge({ of: { parts, price, currency } }: { of: NonNullable<Story['carrierCharge']> }) {
+  const t = useText();
+  const words = [
+    parts !== null && t('story.carrierParts', { parts }),
+    price !== null && t('story.carrierPrice', { price: `${price} ${currency ?? ''}` }),
+  ];
+  return (
+    <Words size="sm" c="dimmed">
+      {words.filter(Boolean).join(' · ')}
+    </Words>
   );
 }
 
@@ -129,7 +144,8 @@ function StepLine({ face, step }: { face: Face; step: Step }) {
         {details.map(([name, value], at) => (
           <Fragment key={name}>
             {at > 0 && ' · '}
-            {t(`step.${name}` as Text)}: {shown(name, value)}
+            {t(name === 'parts' && step.part === undefined ? 'step.whole' : (`step.${name}` as Text))}:{' '}
+            {shown(name, value)}
           </Fragment>
         ))}
       </Words>

@@ -22,6 +22,7 @@ import { queuedOn } from './route-table';
 import { changedRoute } from './route-url';
 import { TestSends } from './test-sends';
 import { TryRoute } from './try-route';
+import { RouteCosts } from './route-costs';
 
 const PATH = '/admin/v1/routes/{name}';
 const ROUTES = '/admin/v1/routes';
@@ -144,6 +145,7 @@ function Whole({ route }: { route: Route }) {
       <TestSends name={name} />
       {route.kind === 'http' ? (
         <>
+          <RouteCosts name={name} />
           <TryRoute name={name} />
           <HttpRouteForm
             label={t('route.replace')}

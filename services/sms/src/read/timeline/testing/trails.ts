@@ -44,6 +44,7 @@ export function testTrail({ message, job, batch, ...changes }: Changes = {}): Tr
     timestamps: [],
     chargedAt: ACCEPTED_AT,
     refundedAt: null,
+    charge: null,
     taken: [],
     lost: [],
     onHold: null,

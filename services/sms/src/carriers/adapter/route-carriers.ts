@@ -10,7 +10,7 @@ import { chooseRoute, servedPrefix } from '../route/route-choice';
 import type { Submission } from '../route/waiting-parts';
 import type { DeliverSm } from '../smpp/deliver-sm';
 
-export interface SmppCarriersDeps {
+export interface RouteCarriersDeps {
   logger: Logger;
   reconnect: Reconnect;
   /** The histogram of a route's round trips, seconds. */
@@ -24,7 +24,7 @@ const LONGEST_CATCHING_UP_MS = 5_000;
 const QUIET_MS = 500;
 
 /** All carriers of this process: chooses a route for each part, and passes on the routes' delivery receipts and messages. */
-export class SmppCarriers implements Carriers {
+export class RouteCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
   onCapacity: Carriers['onCapacity'] = () => undefined;
   // Without a listener, deliveries must be repeated.
@@ -41,7 +41,7 @@ export class SmppCarriers implements Carriers {
   private deliveredAt = -Infinity;
   private stopped = false;
 
-  constructor(private readonly deps: SmppCarriersDeps) {}
+  constructor(private readonly deps: RouteCarriersDeps) {}
 
   /** Adds a route; its bind leases follow by `Route.gain`. */
   addRoute(settings: RouteSettings): Route {
