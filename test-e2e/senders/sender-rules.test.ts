@@ -1,7 +1,7 @@
 import { until } from '@herald/testing/until';
 import { expectSoundBooks } from '../support/books';
 import { type Company, newCompany } from '../support/company';
-import { operator } from '../support/operator-api';
+import { operator, timelineOf } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { phoneCounts, simulator } from '../support/phones';
 
@@ -43,9 +43,6 @@ describe('sender rules of a running system', () => {
       brandID: company.brandID,
       ...rule,
     });
-  const timelineOf = async (smsID: unknown, number: string): Promise<Record<string, unknown>[]> =>
-    (await operator().data<{ timeline: Record<string, unknown>[] }>('GET', `/messages/${smsID}/${number}`))
-      .timeline;
   const shownAt = async (phone: string): Promise<Shown> => {
     const { body } = await simulator().get('/messages', { query: { phone } });
     return (body.messages as Shown[])[0]!;

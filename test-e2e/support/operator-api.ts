@@ -45,3 +45,13 @@ export function operator(): OperatorApi {
   const { operatorUrl, operatorToken } = herald().system.run;
   return new OperatorApi(operatorUrl, operatorToken);
 }
+
+/** The events of a recipient's message, as the operator sees them, the oldest first. */
+export async function timelineOf(
+  smsID: unknown,
+  number: string,
+): Promise<({ event: string } & Record<string, unknown>)[]> {
+  const path = `/messages/${String(smsID)}/${number}`;
+  const { timeline } = await operator().data<{ timeline: { event: string }[] }>('GET', path);
+  return timeline;
+}

@@ -36,6 +36,9 @@ export const BEHAVIOUR = {
   throttled: '900021',
   queueFull: '900022',
   systemError: '900023',
+  answerLost: '900030',
+  silentOnce: '900032',
+  answerAndReceiptLost: '900035',
 } as const;
 
 let count = 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type HeraldSystem, servicesOfOneMachine, servicesWithConsole, startSystem } from '@herald/launcher';
 import { removeEndedRuns, removeNamespace } from './namespaces';
 import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-form';
+import { SYSTEM_IDS } from './system-ids';
 
 /** The inputs of a test file: the running system, and unique digits for its numbers. */
 export interface SharedHerald {
@@ -80,6 +81,7 @@ async function start(): Promise<Started> {
     instances: INSTANCES,
     servers,
     serverUsers: serverUsersOfSuites(),
+    serviceEnv: { 'carrier-simulator': { SMPP_SYSTEM_ID: Object.values(SYSTEM_IDS).join() } },
   });
   return { system, dir, namespace };
 }

@@ -61,8 +61,8 @@ function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
   });
   const stats = (): Stats => collectStats({ counters, phones, deliverQueues, receipts, reports, server });
   const reset = (): void => {
-    const parts = [settings, counters, phones, deliverQueues, outcomes, receipts, reports, limits, submits];
-    for (const part of parts) part.reset();
+    const stores = [settings, counters, phones, deliverQueues, outcomes, receipts, reports, limits];
+    for (const part of [...stores, submits, httpSubmits]) part.reset();
     server.resetRetries();
   };
   registerMetrics(registry, stats);

@@ -164,6 +164,6 @@ export interface Row {
   /** The target. */
   reach: string;
   /** Programs that the row needs. Without them a run of all rows skips it. */
-  requires?: string[];
+  requires?: readonly string[];
   run(context: RowContext): Promise<Measured>;
 }

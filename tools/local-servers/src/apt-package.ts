@@ -22,7 +22,10 @@ export interface AptPackage {
  * Installs a Debian package, which requires root. The package of a server would start its own instance at once. A policy file prevents
  * this, as Debian recommends, unless the system already has one. Throws SetupError.
  */
-export async function installByApt(wanted: AptPackage, options: ServerOptions): Promise<void> {
+export async function installByApt(
+  wanted: AptPackage,
+  options: Pick<ServerOptions, 'env' | 'report'>,
+): Promise<void> {
   const { name, what, otherwise } = wanted;
   if (!isExecutable(APT))
     throw new SetupError(`${what} is not installed`, `Install ${name}, or ${otherwise}`);
@@ -48,7 +51,7 @@ export async function installByApt(wanted: AptPackage, options: ServerOptions): 
   );
 }
 
-async function install(name: string, options: ServerOptions): Promise<CommandResult> {
+async function install(name: string, options: Pick<ServerOptions, 'env' | 'report'>): Promise<CommandResult> {
   const env = { ...(options.env ?? process.env), DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args: string[]): Promise<CommandResult> =>
     // `npm start` keeps its own files private; the files of a package are for all users.

@@ -3,6 +3,7 @@ export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { clientCommands } from './mongo/client-commands';
 export { freePort, isFree, rememberedPort } from './free-port';
+export { KANNEL_PROGRAMS, obtainKannel, planKannel } from './kannel/plan-kannel';
 export {
   obtainMongo,
   obtainShardedMongo,

@@ -90,6 +90,18 @@ it('loses answers as over SMPP', async () => {
   expect(fixture.simulator.stats()).toMatchObject({ taken: 4, unanswered: 4 });
 });
 
+it('holds answers above the limit until it is raised', async () => {
+  fixture.simulator.settings.change({ answerLimit: 1 });
+  await bodyOf('995555000001');
+  let isAnswered = false;
+  const held = bodyOf('995555000002').finally(() => (isAnswered = true));
+  await until(() => fixture.simulator.stats().taken === 2);
+  expect(isAnswered).toBe(false);
+  fixture.simulator.settings.change({ answerLimit: 0 });
+  expect(await held).toMatchObject({ parts: 1 });
+  await until(() => receipts().length === 2);
+});
+
 it('posts receipts first, doubled, contradicting, stray, unreadable and in batches', async () => {
   fixture.simulator.settings.change({ receiptLeadMs: 50 });
   const first = send('995555900013');

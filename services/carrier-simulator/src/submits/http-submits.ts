@@ -8,6 +8,7 @@ import { encodeSeptets } from '../text/gsm-alphabet';
 import { hashText } from '../text/hash';
 import { partsNeeded } from '../text/message-text';
 import { type Counters } from '../counts/counters';
+import { AnswerLimit } from './answer-limit';
 import { type OutcomeChooser } from './choose-outcome';
 import { type HttpReceipt, type HttpReports } from './http-reports';
 import { type Limits } from './limits';
@@ -50,7 +51,11 @@ const MEANINGS: Record<number, string> = {
 
 /** Accepts, refuses or loses messages over HTTP, by the same phones and settings as over SMPP. */
 export class HttpSubmits {
-  constructor(private readonly deps: HttpSubmitsDeps) {}
+  private readonly limit: AnswerLimit<() => void>;
+
+  constructor(private readonly deps: HttpSubmitsDeps) {
+    this.limit = new AnswerLimit(deps.settings, (give) => give());
+  }
 
   /** @param reply called once, when the answer is due */
   handle(systemId: string, submit: HttpSubmit, reply: (reply: HttpReply) => void): void {
@@ -69,14 +74,20 @@ export class HttpSubmits {
     const id = outcome.taken
       ? this.take(part, submit, outcome, current)
       : { shown: '', leadMs: 0, receipts: [] };
-    const answer = (): void => {
+    const give = (): void => {
       this.count(outcome);
       reply(replyOf(outcome, id.shown, part.parts));
       for (const receipt of id.receipts) this.deps.reports.plan(receipt);
     };
     const delayMs = current.answerDelayMs + id.leadMs;
+    const answer = (): void => this.limit.answer(give);
     if (delayMs > 0) setTimeout(answer, delayMs).unref();
     else answer();
+  }
+
+  /** Drops answers above the `answerLimit`. */
+  reset(): void {
+    this.limit.reset();
   }
 
   /** Puts the message on its phone, and plans its delivery receipts. Their delay starts with the answer. */

@@ -1,4 +1,5 @@
 import { type Outcome, type PlannedReceipt } from '../behaviour/behaviours';
+import { AnswerLimit } from './answer-limit';
 import { type OutcomeChooser } from './choose-outcome';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { formatId, type MessageIds } from '../deliver-sm/message-ids';
@@ -51,16 +52,13 @@ const MAX_DELAYED_ANSWERS = 1_000_000;
 /** Accepts, refuses or loses submits, according to the settings and the phone's behaviour. */
 export class SubmitHandler {
   private readonly delayed = new DelayQueue<DelayedAnswer>(
-    (answer) => this.answer(answer),
+    (answer) => this.limit.answer(answer),
     MAX_DELAYED_ANSWERS,
   );
-  /** Due responses above the `answerLimit`. */
-  private held: DelayedAnswer[] = [];
-  /** Responses since the `answerLimit` was set. */
-  private answered = 0;
+  private readonly limit: AnswerLimit<DelayedAnswer>;
 
   constructor(private readonly deps: SubmitHandlerDeps) {
-    deps.settings.onChange(() => this.releaseHeld());
+    this.limit = new AnswerLimit(deps.settings, (answer) => this.give(answer));
   }
 
   handle(session: Submitter, pdu: Pdu): void {
@@ -83,8 +81,7 @@ export class SubmitHandler {
   /** Drops delayed responses. */
   reset(): void {
     this.delayed.clear();
-    this.held = [];
-    this.answered = 0;
+    this.limit.reset();
   }
 
   private process(session: Submitter, sequence: number, submit: SubmitSm, now: number): void {
@@ -146,21 +143,6 @@ export class SubmitHandler {
 
   private reply(answer: DelayedAnswer, delayMs: number): void {
     if (!this.delayed.add(answer, delayMs)) answer.session.cut();
-  }
-
-  private answer(answer: DelayedAnswer): void {
-    const { answerLimit } = this.deps.settings.current;
-    if (answerLimit > 0 && this.answered >= answerLimit) {
-      this.held.push(answer);
-      return;
-    }
-    this.answered = answerLimit > 0 ? this.answered + 1 : 0;
-    this.give(answer);
-  }
-
-  /** Sends waiting responses in order, up to the changed limit. */
-  private releaseHeld(): void {
-    for (const answer of this.held.splice(0)) this.answer(answer);
   }
 
   private give({ session, sequence, outcome, id = '', receipts = [] }: DelayedAnswer): void {

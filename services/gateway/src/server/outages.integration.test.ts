@@ -1,19 +1,11 @@
 import type { Broker } from '@herald/broker';
 import { type CompanySnapshot, EVENT } from '@herald/contracts';
 import { keepingLogger } from '@herald/testing/loggers';
+import { type Relay, relayTo, relayToMongo } from '@herald/testing/relay';
 import { until } from '@herald/testing/until';
-import { Relay } from '../testing/relay';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 const NUMBER = '995555000777';
-
-async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
-  const target = new URL(url);
-  const relay = new Relay(target.hostname, Number(target.port));
-  await relay.start();
-  target.host = `127.0.0.1:${relay.port}`;
-  return { relay, url: target.toString() };
-}
 
 describe('while MongoDB is down', () => {
   const logger = keepingLogger();
@@ -21,9 +13,7 @@ describe('while MongoDB is down', () => {
   let relay: Relay;
 
   beforeAll(async () => {
-    const direct = new URL(process.env.MONGO_URL!);
-    direct.search = '?directConnection=true';
-    const relayed = await relayTo(direct.toString());
+    const relayed = await relayToMongo(process.env.MONGO_URL!);
     ({ relay } = relayed);
     system = await GatewayFixture.start({ logger, environment: () => ({ MONGO_URL: relayed.url }) });
   });

@@ -1,7 +1,8 @@
+import { KANNEL_PROGRAMS } from '@herald/local-servers';
 import type { SingleRequest } from '../load/http-hammer';
 import { microsecondsEach } from '../measure/cpu';
 import type { Receiver, Row, RowContext, Smsc } from '../row-context';
-import { KANNEL_PROGRAMS, type KannelStore, withKannel } from '../system/kannel';
+import { type KannelStore, withKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from '../constants';
 import { CONNECTIONS, postOfOne } from './singles';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { KANNEL_PROGRAMS } from '@herald/local-servers';
 import { CpuMeter, microsecondsEach } from '../measure/cpu';
 import type { Receiver, Row, RowContext } from '../row-context';
-import { KANNEL_PROGRAMS, type RunningKannel, withKannel } from '../system/kannel';
+import { type RunningKannel, withKannel } from '../system/kannel';
 import { untilCalledBack } from './deliver';
 import { NUMBERS } from '../constants';
 import { CONNECTIONS, SINGLE_TEXT, singlesAtRate } from './singles';

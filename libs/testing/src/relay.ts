@@ -40,3 +40,19 @@ export class Relay {
     await closed;
   }
 }
+
+/** A relay in front of the server at this URL, and the URL through it. */
+export async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
+  const target = new URL(url);
+  const relay = new Relay(target.hostname, Number(target.port));
+  await relay.start();
+  target.host = `127.0.0.1:${relay.port}`;
+  return { relay, url: target.toString() };
+}
+
+/** The same in front of a member of a replica set, which clients would otherwise find by its own address. */
+export function relayToMongo(url: string): Promise<{ relay: Relay; url: string }> {
+  const direct = new URL(url);
+  direct.search = '?directConnection=true';
+  return relayTo(direct.toString());
+}
