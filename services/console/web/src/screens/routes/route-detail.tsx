@@ -15,11 +15,11 @@ import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
 import { type Text, useLanguage, useText } from '../../text/language';
-import { connectionError } from './network-error';
+import { changedRoute } from './changed-route';
 import { HttpRouteForm } from './http-route-form';
+import { connectionError } from './network-error';
 import { RouteForm } from './route-form';
 import { queuedOn } from './route-table';
-import { changedRoute } from './route-url';
 import { TestSends } from './test-sends';
 import { TryRoute } from './try-route';
 
