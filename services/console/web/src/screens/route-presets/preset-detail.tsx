@@ -22,12 +22,11 @@ export function PresetDetail({ name }: { name: string }) {
   const preset = useAnswer(get(PATH, { name }));
   return (
     <Loaded of={preset}>
-      {({ data }) => <Whole key={data.updatedAt} name={name} preset={data} isOwn={data.updatedAt !== null} />}
+      {({ data }) => <Whole name={name} preset={data} isOwn={data.updatedAt !== null} />}
     </Loaded>
   );
 }
 
-/** Mounted again with another version of the preset, so that `was` is the version in the form. */
 function Whole({ name, preset, isOwn }: { name: string; preset: Preset; isOwn: boolean }) {
   const t = useText();
   const navigate = useNavigate();
@@ -76,6 +75,8 @@ function Whole({ name, preset, isOwn }: { name: string; preset: Preset; isOwn: b
         ]}
       />
       <Form
+        // Mounted again with another version of the preset, so that `was` is the version in the form.
+        key={preset.updatedAt}
         label={isOwn ? t('preset.of', { name }) : t('preset.copyOf', { name })}
         submit={t(isOwn ? 'save' : 'preset.copy')}
         keeps
