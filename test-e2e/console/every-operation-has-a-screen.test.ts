@@ -7,13 +7,9 @@ const WEB = join(__dirname, '../../services/console/web');
 const CALLS = join(WEB, 'src/data/operator.ts');
 const DOCUMENT = join(__dirname, '../../services/gateway/dist/openapi/operator-api.json');
 
-const OWN_PRESETS = 'Presets of your own are files, for the command line; the form of a route lists them.';
 /** Operations without a screen, each with its reason. */
 const NOT_ON_SCREENS: Record<string, string> = {
   'GET /admin/v1/operators/me': "The console's service asks it at the sign-in; the page knows its session.",
-  'GET /admin/v1/route-presets/{name}': OWN_PRESETS,
-  'PUT /admin/v1/route-presets/{name}': OWN_PRESETS,
-  'DELETE /admin/v1/route-presets/{name}': OWN_PRESETS,
 };
 
 /**

@@ -13,6 +13,7 @@ const SCREENS = {
     ['/operator/brands', 'Sender names'],
     ['/operator/sender-rules', 'Sender rules'],
     ['/operator/routes', 'Routes'],
+    ['/operator/route-presets', 'Providers over HTTP'],
     ['/operator/jobs', 'Sends'],
     ['/operator/sessions', 'Sessions'],
   ],

@@ -128,6 +128,24 @@ describe('command line', () => {
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
   });
 
+  it.each([
+    [['routes', 'replace', 'tw', 'https://api.twilio.com?preset=twilio'], '/routes/tw'],
+    [['routes', 'preset', 'put', 'mine', join(__dirname, '../package.json')], '/route-presets/mine'],
+  ])('%j is compared with what the operator saw', async (argv, path) => {
+    const bodies: Record<string, unknown>[] = [];
+    const env = await gateway((request, response) => {
+      void json(request).then((given) => {
+        bodies.push(given as Record<string, unknown>);
+        response.end(JSON.stringify({ statusID: 0, message: 'Changed.', data: { name: 'tw' } }));
+      });
+    });
+    const updatedAt = '2027-01-31T05:30:00.000Z';
+    expect(await herald([...argv, '--was', updatedAt], env)).toMatchObject({ code: 0 });
+    expect(await herald(argv, env)).toMatchObject({ code: 0 });
+    expect(requests.map(({ url }) => url)).toEqual([`/admin/v1${path}`, `/admin/v1${path}`]);
+    expect(bodies.map(({ was }) => was)).toEqual([{ updatedAt }, undefined]);
+  });
+
   describe('sender rules', () => {
     const tlvs = [{ tag: '0x1400', type: 'string', value: '***', secret: true }];
     const rule = {

@@ -171,6 +171,7 @@ export const SENTENCES = {
   lone_percent: "user or password has a % that isn't followed by two hexadecimal digits; write %25",
   no_route_url: 'is not a URL like {example}',
   no_preset: 'must be one of {presets}, or a preset of your own',
+  preset_exists: 'Preset {name} already exists. Open it to change it.',
   preset_is_shipped: 'Preset {name} is part of Herald. Store a preset of your own under another name.',
   preset_in_use: 'Preset {name} is used by route {route}.',
   preset_breaks_route: 'Route {route} could not use this preset: {why}',
@@ -321,7 +322,7 @@ export const SENTENCES = {
   tlv_no_octets: 'octets are 0 to 255 bytes in hexadecimal',
   tlv_no_number: '{type} is a whole number from 0 to {most}',
   tlv_without_secret: 'tag {tag} has no secret value to keep; give its value',
-  be_seen_rule: 'an object with fields of the rule as you read them',
+  be_seen: 'an object with fields as you read them',
   tlv_encryption_key_missing:
     'tag {tag}: a secret value needs ROUTE_ENCRYPTION_KEY in the sms service: set it first.',
   tlvs_form: 'write TLVs like 0x1400:string:1101538;0x1402:octets:ab01',

@@ -169,6 +169,11 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
     }),
     createRoute({
       getParentRoute: () => operator,
+      path: '/route-presets',
+      component: screen(() => import('./screens/route-presets/presets-screen'), 'PresetsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
       path: '/jobs',
       component: screen(() => import('./screens/jobs/jobs-screen'), 'JobsScreen'),
     }),

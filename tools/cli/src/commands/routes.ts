@@ -28,6 +28,11 @@ const CONTROLS = {
   drain: 'drain a route: finish its messages, then close its binds',
 };
 
+const WAS_HELP = '`updatedAt` as `show` has it: refused if another operator has changed it since';
+
+/** What the API compares before a change. */
+const seen = (updatedAt?: string): object => (updatedAt === undefined ? {} : { was: { updatedAt } });
+
 export function routeCommands(program: ApiCommand): void {
   const routes = program.add('routes', 'routes to the carriers');
   routes.add('list', 'list routes with state, rate limit and queued messages').lists('routes', COLUMNS);
@@ -44,10 +49,11 @@ export function routeCommands(program: ApiCommand): void {
   routes
     .add('replace <name> <url>', 'replace the URL of a route; secrets that are not given are kept')
     .option('--secrets <file>', secretsHelp)
-    .does(async ({ name, ...given }: RouteOptions & { name: string }, command) => {
+    .option('--was <time>', WAS_HELP)
+    .does(async ({ name, was, ...given }: RouteOptions & { name: string; was?: string }, command) => {
       const { api, output } = command.session;
       const path = `routes/${encodeURIComponent(name)}`;
-      output.doneWith(await api.change('PUT', path, await routeBody(given)));
+      output.doneWith(await api.change('PUT', path, { ...(await routeBody(given)), ...seen(was) }));
     });
   routes.add('remove <name>', 'remove a route that was added').changes('DELETE', 'routes/:name', {
     says: ({ message }) => message,
@@ -95,10 +101,11 @@ function presetCommands(routes: ApiCommand): void {
     });
   preset
     .add('put <preset> <file>', 'add or replace a preset of your own, from a JSON file')
-    .does(async ({ preset: name, file }: { preset: string; file: string }, command) => {
+    .option('--was <time>', WAS_HELP)
+    .does(async ({ preset: name, file, was }: { preset: string; file: string; was?: string }, command) => {
       const { api, output } = command.session;
       const to = `route-presets/${encodeURIComponent(name)}`;
-      output.done(await api.change('PUT', to, (await jsonIn(file)) as object));
+      output.done(await api.change('PUT', to, { ...((await jsonIn(file)) as object), ...seen(was) }));
     });
   preset
     .add('remove <preset>', 'remove a preset of your own')

@@ -4,7 +4,7 @@ export interface Field {
   label: string;
   /**
    * `number`: a whole number. `money`: an amount with at most two decimal places. `company`: the ID of a company that is found by its name.
-   * `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean.
+   * `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean. `code`: a text for machines, such as JSON.
    */
   kind?:
     | 'text'
@@ -19,7 +19,8 @@ export interface Field {
     | 'several'
     | 'yes'
     | 'lines'
-    | 'long';
+    | 'long'
+    | 'code';
   hint?: string;
   required?: boolean;
   /** The current value. */

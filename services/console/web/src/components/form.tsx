@@ -186,6 +186,18 @@ function Input({ field, problem }: { field: Field; problem: FieldProblem | undef
       return <Textarea {...common} defaultValue={[value ?? []].flat().join('\n')} autosize minRows={2} />;
     case 'long':
       return <Textarea {...common} defaultValue={text} autosize minRows={2} />;
+    case 'code':
+      return (
+        <Textarea
+          {...common}
+          defaultValue={text}
+          autosize
+          minRows={6}
+          maxRows={30}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'monospace' } }}
+        />
+      );
     case 'password':
       return <PasswordInput {...common} autoComplete="off" />;
     case 'company':

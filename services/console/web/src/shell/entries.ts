@@ -19,7 +19,7 @@ export const operatorEntries = (role: string): Entry[] => [
     : []),
   { to: '/operator/companies', text: 'nav.companies', icon: 'companies' },
   { to: '/operator/brands', text: 'nav.brands', icon: 'brands', covers: ['/operator/sender-rules'] },
-  { to: '/operator/routes', text: 'nav.routes', icon: 'routes' },
+  { to: '/operator/routes', text: 'nav.routes', icon: 'routes', covers: ['/operator/route-presets'] },
   { to: '/operator/jobs', text: 'nav.jobs', icon: 'jobs' },
   { to: '/operator/callbacks', text: 'nav.callbacks', icon: 'callbacks' },
   { to: '/operator/billing', text: 'nav.billing', icon: 'billing' },

@@ -1,9 +1,11 @@
 import { auditEn } from './audit-en';
+import { presetEn } from './preset-en';
 import { routeEn } from './route-en';
 import { senderRuleEn } from './sender-rule-en';
 
 /** Texts of the operator's screens only, apart from the overview. */
 export const operatorEn = {
+  ...presetEn,
   ...routeEn,
   ...auditEn,
   ...senderRuleEn,

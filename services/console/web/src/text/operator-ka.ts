@@ -1,9 +1,11 @@
 import { auditKa } from './audit-ka';
+import { presetKa } from './preset-ka';
 import { routeKa } from './route-ka';
 import { senderRuleKa } from './sender-rule-ka';
 import type { operatorEn } from './operator-en';
 
 export const operatorKa: Record<keyof typeof operatorEn, string> = {
+  ...presetKa,
   ...routeKa,
   ...auditKa,
   ...senderRuleKa,

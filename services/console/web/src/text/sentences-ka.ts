@@ -121,6 +121,7 @@ export const sentencesKa: Record<string, string> = {
   lone_percent: 'მომხმარებელში ან პაროლში % დაწერეთ, როგორც %25',
   no_route_url: 'URL უნდა იყოს, მაგალითად {example}',
   no_preset: 'უნდა იყოს ერთ-ერთი: {presets}, ან თქვენი შაბლონი',
+  preset_exists: 'შაბლონი {name} უკვე არსებობს. გახსენით და შეცვალეთ.',
   preset_is_shipped: 'შაბლონი {name} Herald-ის ნაწილია. საკუთარი შაბლონი სხვა სახელით შეინახეთ.',
   preset_in_use: 'შაბლონს {name} იყენებს მარშრუტი {route}.',
   preset_breaks_route: 'მარშრუტი {route} ამ შაბლონს ვერ გამოიყენებს: {why}',
@@ -299,7 +300,7 @@ export const sentencesKa: Record<string, string> = {
   tlv_no_octets: 'octets უნდა იყოს 0-255 ბაიტი თექვსმეტობით სისტემაში',
   tlv_no_number: '{type} მთელი რიცხვი უნდა იყოს 0-დან {most}-მდე',
   tlv_without_secret: 'ჭდეს {tag} შენახული საიდუმლო მნიშვნელობა არ აქვს: მიუთითეთ მნიშვნელობა',
-  be_seen_rule: 'წესის ველების წაკითხული მნიშვნელობები უნდა იყოს',
+  be_seen: 'ველების წაკითხული მნიშვნელობები უნდა იყოს',
   tlv_encryption_key_missing:
     'ჭდე {tag}: საიდუმლო მნიშვნელობას sms სერვისში ROUTE_ENCRYPTION_KEY სჭირდება: ჯერ მიუთითეთ ის.',
   tlvs_form: 'TLV-ები ასე დაწერეთ: 0x1400:string:1101538;0x1402:octets:ab01',

@@ -75,7 +75,9 @@ describe('a route over HTTP, for the operator', () => {
     received = [];
     answer = () => [201, '{"sid":"SM1","status":"queued","num_segments":"1"}'];
     await Promise.all(
-      ['routes', 'route_presets'].map((name) => connection.db!.collection(name).deleteMany()),
+      ['routes', 'route_presets', 'route_test_sends'].map((name) =>
+        connection.db!.collection(name).deleteMany(),
+      ),
     );
   });
 
@@ -130,6 +132,29 @@ describe('a route over HTTP, for the operator', () => {
     await request(app).post('/admin/v1/routes/tw/password').send({ password: 'x' }).expect(409);
   });
 
+  it('is changed by one of two operators who saw the same, and then with the new values only', async () => {
+    const { updatedAt } = (await add({ url: url(), secrets: { authToken: SECRET } }).expect(201)).body.data;
+    const was = { url: `${url().replace('?', '/?')}`, updatedAt };
+    const both = await Promise.all([
+      put({ url: url('&tps=1'), secrets: { authToken: 'one' }, was }),
+      put({ url: url('&tps=2'), secrets: { authToken: 'two' }, was }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = await put({ url: url('&tps=3'), was }).expect(409);
+    expect(late.body.message).toBe('Conflict: url, updatedAt changed since you read it. Reload and retry.');
+    const [saved] = both.filter(({ status }) => status === 200);
+    expect(await tokenSent()).toBe(saved!.body.data.tps === 1 ? 'one' : 'two');
+    await put({ url: url('&tps=3'), was: { updatedAt: saved!.body.data.updatedAt } }).expect(200);
+    await put({ url: url('&tps=4'), was: { speed: 1 } }).expect(400);
+    await put({ url: url('&tps=4') }).expect(200);
+  });
+
+  it('is added by one of two operators who give it the same name', async () => {
+    const given = { url: url(), secrets: { authToken: SECRET } };
+    const both = await Promise.all([add(given), add(given)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   it('is tested by a connection, without a message', async () => {
     const test = async (tested: string) => {
       const body = { url: tested, secrets: { authToken: 'x' } };
@@ -169,7 +194,6 @@ describe('a route over HTTP, for the operator', () => {
   });
 
   it('sends a try once to a test number, and shows the answer as it was read, without secrets', async () => {
-    await connection.db!.collection('route_test_sends').deleteMany();
     await add({ url: url(), secrets: { authToken: SECRET } }).expect(201);
     answer = ({ authorization }) => [
       400,
@@ -195,7 +219,6 @@ describe('a route over HTTP, for the operator', () => {
     const asked = { route: 'tw', number: NUMBER, sender: 'x', text: 'x', test: String(shown.id) };
     expect((await carriers.tries(asked)).answer).toBeNull();
     expect(received).toHaveLength(3);
-    await connection.db!.collection('route_test_sends').deleteMany();
   });
 
   it('is no route over SMPP, and no unknown one', async () => {
@@ -213,7 +236,7 @@ describe('a route over HTTP, for the operator', () => {
 
     it('is listed beside those of Herald, and given back as it was stored', async () => {
       await store(own).expect(200);
-      const all = (await list()) as { name: string; own: boolean; fields: object[] }[];
+      const all = (await list()) as { name: string; own: boolean; updatedAt: string; fields: object[] }[];
       expect(all.map(({ name }) => name)).toEqual([
         'twilio',
         'infobip',
@@ -230,7 +253,9 @@ describe('a route over HTTP, for the operator', () => {
         title: 'Mine',
         fields: custom.fields.map(({ name }) => ({ name })),
       });
-      expect((await request(app).get('/admin/v1/route-presets/mine').expect(200)).body.data).toEqual(own);
+      const { data } = (await request(app).get('/admin/v1/route-presets/mine').expect(200)).body;
+      expect(data).toEqual({ ...own, updatedAt: all.at(-1)!.updatedAt });
+      await store(data).expect(200);
       await request(app).get('/admin/v1/route-presets/none').expect(404);
     });
 
@@ -243,6 +268,25 @@ describe('a route over HTTP, for the operator', () => {
         (await store({ ...own, fields, request: { url: 'https://a/' } }).expect(400)).body.errors,
       ).toHaveProperty(['fields.window']);
       await store(own, 'twilio').expect(409);
+    });
+
+    it('is added and changed by one of two operators who saw the same', async () => {
+      const statuses = async (was: object): Promise<number[]> => {
+        const titles = ['One', 'Two'];
+        const both = await Promise.all(titles.map((title) => store({ ...own, title, was })));
+        return both.map(({ status }) => status).sort();
+      };
+      expect(await statuses({ updatedAt: null })).toEqual([200, 409]);
+      const again = await store({ ...own, was: { updatedAt: null } }).expect(409);
+      expect(again.body.message).toBe('Preset mine already exists. Open it to change it.');
+      const { data: read } = (await request(app).get('/admin/v1/route-presets/mine').expect(200)).body;
+      expect(await statuses(read)).toEqual([200, 409]);
+      const late = await store({ ...own, was: { updatedAt: read.updatedAt } }).expect(409);
+      expect(late.body.message).toBe('Conflict: updatedAt changed since you read it. Reload and retry.');
+      await store({ ...own, was: [] }).expect(400);
+      await request(app).delete('/admin/v1/route-presets/mine').expect(200);
+      await store({ ...own, was: { updatedAt: read.updatedAt } }).expect(409);
+      await store({ ...own, was: { updatedAt: null } }).expect(200);
     });
 
     it('is used by its name, and stays as long as a route uses it', async () => {

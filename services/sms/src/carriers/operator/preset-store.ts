@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
+import { ConflictError, said } from '@herald/contracts/errors';
+import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
 import type { Preset } from '../http/preset';
 import { readPreset } from '../http/preset-reader';
 import { shippedPresets } from '../http/presets';
@@ -40,35 +41,54 @@ export class PresetStore {
 
   /** Without removed ones. */
   async offered(): Promise<Presets> {
-    return this.with(
-      await this.presets
-        .find({ removed: { $ne: true } })
-        .sort({ _id: 1 })
-        .toArray(),
-    );
+    return this.with(await this.own());
   }
 
-  /** As it was given; null if there is none of the operator's with this name. */
-  async given(name: string): Promise<unknown> {
-    const own = await this.presets.findOne({ _id: name, removed: { $ne: true } });
-    return own && JSON.parse(own.preset);
+  /** The operator's, without removed ones. */
+  async own(): Promise<PresetDocument[]> {
+    return this.presets
+      .find({ removed: { $ne: true } })
+      .sort({ _id: 1 })
+      .toArray();
   }
 
-  async put(name: string, given: object): Promise<void> {
+  /** Null if there is none of the operator's with this name. */
+  async find(name: string): Promise<PresetDocument | null> {
+    return this.presets.findOne({ _id: name, removed: { $ne: true } });
+  }
+
+  /**
+   * Adds or replaces a preset.
+   * @param before as it was read; null = there was none
+   * @throws ConflictError if it was changed since
+   */
+  async put(name: string, given: object, before: PresetDocument | null): Promise<PresetDocument> {
     const set = { preset: JSON.stringify(given), updatedAt: new Date() };
-    await this.presets.updateOne({ _id: name }, { $set: set, $unset: { removed: '' } }, { upsert: true });
+    const known = before
+      ? { _id: name, preset: before.preset, updatedAt: before.updatedAt, removed: { $exists: false } }
+      : { _id: name, removed: true as const };
+    const { matchedCount, upsertedCount } = await this.presets
+      .updateOne(known, { $set: set, $unset: { removed: '' } }, { upsert: before === null })
+      .catch((error: unknown) => {
+        if (isDuplicateKey(error)) return { matchedCount: 0, upsertedCount: 0 };
+        throw error;
+      });
+    if (matchedCount + upsertedCount === 0) throw new ConflictError(said('changed_meanwhile', { name }));
+    return { _id: name, ...set };
   }
 
   async remove(name: string): Promise<void> {
     await this.presets.updateOne({ _id: name }, { $set: { removed: true, updatedAt: new Date() } });
   }
 
+  presetOf({ preset: text }: PresetDocument): Preset {
+    const preset = this.read.get(text) ?? readPreset(JSON.parse(text));
+    this.read.set(text, preset);
+    return preset;
+  }
+
   private with(documents: PresetDocument[]): Presets {
-    const own = documents.map(({ _id, preset: text }) => {
-      const preset = this.read.get(text) ?? readPreset(JSON.parse(text));
-      this.read.set(text, preset);
-      return [_id, preset] as const;
-    });
+    const own = documents.map((document) => [document._id, this.presetOf(document)] as const);
     return new Map([...shippedPresets(), ...own]);
   }
 }

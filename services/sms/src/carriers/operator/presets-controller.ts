@@ -3,17 +3,19 @@ import Joi from 'joi';
 import { validate } from '@herald/config';
 import { ConflictError, noRecord, NotFoundError, said, ValidationError } from '@herald/contracts/errors';
 import { jsonBody, noBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import { requireSeen } from '../../model/seen';
 import { addressField } from '../http/fields';
 import type { Preset } from '../http/preset';
 import { readPreset } from '../http/preset-reader';
 import { shippedPreset, shippedPresets } from '../http/presets';
 import { parseCarrier } from '../route/route-settings';
+import type { PresetDocument } from './preset-store';
 import type { RouteStore } from './route-store';
 
 const BODY_LIMIT_BYTES = 96 * 1024;
 const PATH = '/admin/v1/route-presets';
 
-const body = Joi.object().unknown(true);
+const body = Joi.object<Record<string, unknown>>().unknown(true);
 
 /** Presets of routes over HTTP: those that Herald ships, and the operator's own. */
 export function presetsController(store: Pick<RouteStore, 'presets' | 'listRoutes' | 'urlOf'>): Router {
@@ -21,7 +23,10 @@ export function presetsController(store: Pick<RouteStore, 'presets' | 'listRoute
 
   router.get(PATH, async (_request, response) => {
     await sendPage(response, 'Presets.', async ({ start, length }) => {
-      const all = Array.from((await store.presets.offered()).values(), viewPreset);
+      const { presets } = store;
+      const shipped = Array.from(shippedPresets().values(), (preset) => viewPreset(preset, null));
+      const own = (await presets.own()).map((one) => viewPreset(presets.presetOf(one), one.updatedAt));
+      const all = [...shipped, ...own];
       return {
         recordsTotal: all.length,
         recordsFiltered: all.length,
@@ -32,39 +37,59 @@ export function presetsController(store: Pick<RouteStore, 'presets' | 'listRoute
 
   router.get(`${PATH}/:name`, async (request, response) => {
     const name = nameOf(request);
-    const given = shippedPreset(name) ?? (await store.presets.given(name));
-    if (given === null) throw noSuchPreset(name);
-    sendRecord(response, 'Preset.', given);
+    const shipped = shippedPreset(name);
+    const own = shipped ? null : await store.presets.find(name);
+    if (!shipped && !own) throw noSuchPreset(name);
+    sendRecord(response, 'Preset.', own ? shown(own) : { ...shipped, updatedAt: null });
   });
 
   router.put(`${PATH}/:name`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
     const name = nameOf(request);
     if (shippedPreset(name)) throw new ConflictError(said('preset_is_shipped', { name }));
-    const given = { ...validate(body, request.body, { stripUnknown: false }), name };
+    // An answer of GET is a body, too: the time of its change is no part of the preset.
+    const { was, updatedAt: _updatedAt, ...written } = validate(body, request.body, { stripUnknown: false });
+    const given = { ...written, name };
     const preset = readPreset(given);
+    const before = await store.presets.find(name);
+    requireSeenPreset(name, before, was);
     await requireFit(store, preset);
-    const before = await store.presets.given(name);
-    await store.presets.put(name, given);
-    noteChange(response, before, given);
-    sendRecord(response, 'The preset was stored. The senders use it within seconds.', viewPreset(preset));
+    const after = await store.presets.put(name, given, before);
+    noteChange(response, before && shown(before), shown(after));
+    const view = viewPreset(preset, after.updatedAt);
+    sendRecord(response, 'The preset was stored. The senders use it within seconds.', view);
   });
 
   router.delete(`${PATH}/:name`, noBody, async (request, response) => {
     const name = nameOf(request);
     if (shippedPreset(name)) throw new ConflictError(said('preset_is_shipped', { name }));
-    const before = await store.presets.given(name);
-    if (before === null) throw noSuchPreset(name);
+    const before = await store.presets.find(name);
+    if (!before) throw noSuchPreset(name);
     const [route] = await routesWith(store, name);
     if (route) throw new ConflictError(said('preset_in_use', { name, route: route._id }));
     await store.presets.remove(name);
-    noteChange(response, before, null);
+    noteChange(response, shown(before), null);
     sendRecord(response, 'The preset was removed.', null);
   });
   return router;
 }
 
-/** The view that openapi/route-presets.yaml describes. */
-export function viewPreset(preset: Preset) {
+/** An operator's preset as it was given, with the time of its last change. */
+function shown({ preset, updatedAt }: PresetDocument): object {
+  return { ...(JSON.parse(preset) as object), updatedAt: updatedAt.toISOString() };
+}
+
+/** @param was the fields that the client read; `updatedAt: null` if there was no such preset. @throws ConflictError, ValidationError */
+function requireSeenPreset(name: string, now: PresetDocument | null, was: unknown): void {
+  if (now && (was as { updatedAt?: unknown } | null | undefined)?.updatedAt === null)
+    throw new ConflictError(said('preset_exists', { name }));
+  requireSeen(now ? shown(now) : { updatedAt: null }, was);
+}
+
+/**
+ * The view that openapi/route-presets.yaml describes.
+ * @param updatedAt null: Herald ships it
+ */
+function viewPreset(preset: Preset, updatedAt: Date | null) {
   const { name, title, documentation, cannot, fields, request, receipts, inbound } = preset;
   return {
     name,
@@ -72,7 +97,8 @@ export function viewPreset(preset: Preset) {
     documentation,
     cannot,
     fields,
-    own: !shippedPresets().has(name),
+    own: updatedAt !== null,
+    updatedAt: updatedAt && updatedAt.toISOString(),
     address: addressField(preset)?.name ?? new URL(String(request.url[0])).origin,
     receipts: receipts !== null,
     inbound: inbound !== null,

@@ -16,7 +16,8 @@ import { splitUrl } from './route-secrets';
 import { servedPrefix } from '../route/route-choice';
 import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
 import { noFile, readableRoute, routesByName } from './route-alphabets';
-import type { StoredLogin } from './route-models';
+import { requireSeen } from '../../model/seen';
+import type { RouteDocument, StoredLogin } from './route-models';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
@@ -118,20 +119,24 @@ export class RouteAdmin {
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
       throw new ConflictError(said('route_exists', { name }));
     }
-    await this.deps.store.putRoute(name, splitUrl(settings));
+    const isAdded = await this.deps.store.addRoute(name, this.deps.store.encrypt(name, splitUrl(settings)));
+    if (!isAdded) throw new ConflictError(said('route_exists', { name }));
     return this.get(name);
   }
 
   /**
    * Replaces a route's URL. A URL without a password keeps that of the same login; over HTTP, secret fields that it doesn't have keep their
    * values, if preset and origin are the same.
-   * @throws NotFoundError, ValidationError
+   * @param was fields of the route as the client read them
+   * @throws NotFoundError, ValidationError, ConflictError if the route was changed since
    */
-  async replace(name: string, url: string): Promise<RouteView> {
-    const login = await this.withKeptSecrets(name, url);
-    await this.get(name);
-    await this.deps.store.putLogin(name, login);
-    return this.get(name);
+  async replace(name: string, url: string, was: unknown): Promise<{ before: RouteView; after: RouteView }> {
+    const { store } = this.deps;
+    const stored = await store.findRoute(name);
+    const before = await this.get(name);
+    requireSeen(before, was);
+    await store.putLogin(name, await this.withKeptSecrets(name, url, stored), stored);
+    return { before, after: await this.get(name) };
   }
 
   /**
@@ -161,17 +166,21 @@ export class RouteAdmin {
    * @throws ValidationError, UnavailableError if no sender answers
    */
   async testConnection(url: string): Promise<ConnectionResult> {
-    const { name, kind } = parse(url, await this.deps.store.presets.offered(), true);
-    const login = await this.withKeptSecrets(name, url);
+    const { store } = this.deps;
+    const { name, kind } = parse(url, await store.presets.offered(), true);
+    const login = await this.withKeptSecrets(name, url, await store.findRoute(name));
     return resultOf(kind, await this.deps.bind({ route: name, url: login.url, password: login.password }));
   }
 
   /** A URL as it is stored, with the secrets of the route of its name where it has none: see `replace`. */
-  private async withKeptSecrets(name: string, url: string): Promise<StoredLogin> {
+  private async withKeptSecrets(
+    name: string,
+    url: string,
+    stored: RouteDocument | null,
+  ): Promise<StoredLogin> {
     const { store, configured } = this.deps;
     const presets = await store.presets.offered();
     const wanted = parse(url, presets, true);
-    const stored = (await store.listRoutes()).find(({ _id }) => _id === name);
     const before = stored
       ? readableRoute(stored.url, presets)
       : configured.find((route) => route.name === name);
@@ -190,13 +199,14 @@ export class RouteAdmin {
 
   private async knownRoutes(): Promise<KnownRoute[]> {
     const { configured, store, receiptUrlOf } = this.deps;
-    const isStored = new Set((await store.listRoutes()).map(({ _id }) => _id));
+    const stored = new Map((await store.listRoutes()).map(({ _id, updatedAt }) => [_id, updatedAt]));
     const known = Array.from(await routesByName({ configured, store }), ([name, settings]): KnownRoute => {
       const url = new URL(settings.url);
       if (url.searchParams.get('name') !== name) url.searchParams.set('name', name);
-      const source = isStored.has(name) ? 'operator' : 'environment';
+      const source = stored.has(name) ? 'operator' : 'environment';
+      const updatedAt = stored.get(name)?.toISOString() ?? null;
       const receiptUrl = settings.kind === 'http' ? receiptUrlOf(name) : null;
-      return { name, source, url: url.href, receiptUrl, ...factsOf(settings) };
+      return { name, source, updatedAt, url: url.href, receiptUrl, ...factsOf(settings) };
     });
     return known.sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   }

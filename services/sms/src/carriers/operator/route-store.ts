@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ConflictError, said } from '@herald/contracts/errors';
-import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
+import { type EncryptedField, isDuplicateKey, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import { shippedPresets } from '../http/presets';
 import { PresetStore, type Presets } from './preset-store';
@@ -66,14 +66,35 @@ export class RouteStore {
     return { url: shown, password, previousPasswords: [] };
   }
 
-  /** @throws ConflictError on secrets if there is no key */
-  async putRoute(name: string, url: SplitUrl): Promise<void> {
-    await this.putLogin(name, this.encrypt(name, url));
+  /** Adds a route. @returns false if one with this name is stored */
+  async addRoute(name: string, login: StoredLogin): Promise<boolean> {
+    try {
+      await this.routes.insertOne({ _id: name, ...login, updatedAt: new Date() });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 
-  async putLogin(name: string, login: StoredLogin): Promise<void> {
-    const route = { ...login, updatedAt: new Date() };
-    await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
+  /**
+   * Replaces a route, or adds it if it is one of SMS_CARRIERS.
+   * @param before as it was read; null = it was not stored
+   * @throws ConflictError if it was changed since: a password must not return that another operator has replaced
+   */
+  async putLogin(name: string, login: StoredLogin, before: RouteDocument | null): Promise<void> {
+    const isStored = before
+      ? await this.changeRoute(before, { ...login, updatedAt: new Date() })
+      : await this.addRoute(name, login);
+    if (!isStored) throw new ConflictError(said('route_changed_meanwhile', { name }));
+  }
+
+  /** Changes a route as it was read. @returns false if it was changed or removed since */
+  private async changeRoute(before: RouteDocument, set: Partial<RouteDocument>): Promise<boolean> {
+    // Its passwords are encrypted again without a new time.
+    const { _id, updatedAt, password = null } = before;
+    const { matchedCount } = await this.routes.updateOne({ _id, updatedAt, password }, { $set: set });
+    return matchedCount > 0;
   }
 
   /**
@@ -85,11 +106,8 @@ export class RouteStore {
     const route = await this.routes.findOne({ _id: name });
     if (!route) return false;
     const replaced = { ...this.secrets.replace(route, password, until), updatedAt: new Date() };
-    const { matchedCount } = await this.routes.updateOne(
-      { _id: name, updatedAt: route.updatedAt },
-      { $set: replaced },
-    );
-    if (matchedCount === 0) throw new ConflictError(said('route_changed_meanwhile', { name }));
+    if (!(await this.changeRoute(route, replaced)))
+      throw new ConflictError(said('route_changed_meanwhile', { name }));
     return true;
   }
 

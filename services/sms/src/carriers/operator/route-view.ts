@@ -9,6 +9,8 @@ export interface KnownRoute extends RouteFacts {
   url: string;
   /** Origin of the route; also `operator` if an operator's route replaces one of SMS_CARRIERS. */
   source: 'environment' | 'operator';
+  /** The operator's last change, ISO 8601; null for a route of SMS_CARRIERS. */
+  updatedAt: string | null;
   /** Of a route over HTTP: the address at which the provider reports; null if none is configured. */
   receiptUrl: string | null;
 }

@@ -89,11 +89,10 @@ export function routesController({ routes, store, testSends }: RoutesControllerD
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {
-    const url = urlOf(request);
-    const before = await routes.get(nameOf(request));
-    const data = await routes.replace(nameOf(request), url);
-    noteChange(response, settingsOf(before), settingsOf(data));
-    sendRecord(response, 'The route was changed. The senders apply it within seconds.', data);
+    const { was } = request.body as { was?: unknown };
+    const { before, after } = await routes.replace(nameOf(request), urlOf(request), was);
+    noteChange(response, settingsOf(before), settingsOf(after));
+    sendRecord(response, 'The route was changed. The senders apply it within seconds.', after);
   });
 
   router.post('/admin/v1/routes/:name/password', body, async (request, response) => {

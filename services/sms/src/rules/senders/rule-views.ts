@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { ConflictError, mustBe, said, ValidationError } from '@herald/contracts/errors';
 import { addressOf, type BrandSenders, type Decision, tlvsOfTemplate } from './brand-senders';
 import type { BrandTemplate, RuleInput, SenderRule } from './sender-model';
 import { mergeTlvs, tagText, type Tlv, tlvView } from './tlv';
@@ -28,21 +26,6 @@ export function inputView(rule: RuleInput) {
 export function ruleView(rule: SenderRule) {
   const { id, createdAt, updatedAt } = rule;
   return { id, ...inputView(rule), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-}
-
-/**
- * Compares a rule with the fields that a client read before its change (`was`), in the form in which answers show them.
- * @throws ConflictError if one differs, ValidationError on a field that no rule has
- */
-export function requireSeen(rule: SenderRule, was: unknown): void {
-  const shown: Record<string, unknown> = ruleView(rule);
-  const isObject = typeof was === 'object' && was !== null && !Array.isArray(was);
-  if (!isObject || Object.keys(was).some((name) => !(name in shown)))
-    throw new ValidationError({ was: mustBe('was', said('be_seen_rule')) });
-  const changed = Object.entries(was).flatMap(([name, value]) =>
-    isDeepStrictEqual(shown[name], value) ? [] : [name],
-  );
-  if (changed.length > 0) throw new ConflictError(said('changed_meanwhile', { name: changed.join(', ') }));
 }
 
 export function templateView(template: BrandTemplate) {

@@ -17,9 +17,10 @@ import { countryCodeOf, readNumber } from '@herald/values/phone-numbers';
 import { flagOfBoth, pathId, toId, toInteger } from '@herald/values/request-values';
 import { localNumbersIn } from '../../model/company-numbers';
 import { ROUTE_NAME } from '../../model/route-name';
+import { requireSeen } from '../../model/seen';
 import type { BrandView } from '../brands/brand-view';
 import { readRule } from './read-rule';
-import { explainOn, IN_FORCE, inputView, requireSeen, ruleView } from './rule-views';
+import { explainOn, IN_FORCE, inputView, ruleView } from './rule-views';
 import { differenceOf, readRulesFile, type RulesDifference, type RulesFile, rulesFile } from './rules-file';
 import type { RuleInput } from './sender-model';
 import { NO_RULE, type RuleFilter, type SenderStore } from './sender-store';
@@ -110,10 +111,12 @@ export function senderRulesController(deps: SenderRulesControllerDeps): Router {
   });
 
   router.put(`${PATH}/:ruleID`, body, async (request, response) => {
-    const { was = {}, ...given } = request.body as Record<string, unknown>;
+    const { was, ...given } = request.body as Record<string, unknown>;
     const input = readRule(given);
     await requireBrand(input, deps);
-    const { before, after } = await store.replaceRule(idOf(request), input, (rule) => requireSeen(rule, was));
+    const { before, after } = await store.replaceRule(idOf(request), input, (rule) =>
+      requireSeen(ruleView(rule), was),
+    );
     await senders.refresh();
     noteChange(response, ruleView(before), ruleView(after));
     sendRecord(response, `The sender rule was changed. ${IN_FORCE}`, ruleView(after));

@@ -7,10 +7,17 @@ import { useAnswer } from '../../data/queries';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Loaded } from '../../components/page';
 import { type Text, useText } from '../../text/language';
+import { useConnectionTest } from './connection-test';
 import { HTTP_PARAMETERS, httpRouteBody, readHttpUrl } from './http-url';
 import { useRouteErrors } from './route-errors';
 
 type Preset = Row<'/admin/v1/route-presets'>;
+
+/** Hints that differ from those of a route over SMPP. */
+const HINTS: Record<string, Text> = {
+  tps: 'route.http.tpsHint',
+  window: 'route.http.windowHint',
+};
 
 interface HttpRouteFormProps {
   label: string;
@@ -49,7 +56,7 @@ export function HttpRouteForm(props: HttpRouteFormProps) {
                 ))}
               </List>
             )}
-            <PresetForm key={`${preset.name} ${props.of?.url ?? ''}`} preset={preset} {...props} />
+            <PresetForm key={preset.name} preset={preset} {...props} />
           </Stack>
         );
       }}
@@ -59,15 +66,18 @@ export function HttpRouteForm(props: HttpRouteFormProps) {
 
 function PresetForm({ preset, label, submit, mutation, needs, of }: HttpRouteFormProps & { preset: Preset }) {
   const t = useText();
-  const now = of ? readHttpUrl(of.url, preset) : {};
+  /** The URL that the user saw. The route may have another by now. */
+  const [opened, setOpened] = useState(of?.url ?? null);
+  const [saved, setSaved] = useState(0);
+  const now = opened === null ? {} : readHttpUrl(opened, preset);
+  const parameter = (name: string): Field => ({
+    name,
+    label: t(`route.field.${name}` as Text),
+    hint: t(HINTS[name] ?? (`route.${name}Hint` as Text)),
+    value: now[name],
+  });
   const fields: Field[] = [
-    ...HTTP_PARAMETERS.filter((name) => !of || name !== 'name').map((name): Field => ({
-      name,
-      label: t(`route.field.${name}` as Text),
-      hint: t(`route.${name}Hint` as Text),
-      value: now[name],
-      required: name === 'name',
-    })),
+    ...(of ? [] : [{ ...parameter('name'), required: true }]),
     ...preset.fields.map(({ name, label: called, hint, secret, required, default: byDefault }): Field => ({
       name,
       label: called,
@@ -75,6 +85,7 @@ function PresetForm({ preset, label, submit, mutation, needs, of }: HttpRouteFor
       required: required && !(secret && of),
       ...(secret ? { kind: 'password' as const } : { value: now[name] ?? byDefault }),
     })),
+    ...HTTP_PARAMETERS.map(parameter),
     {
       name: 'allow_private',
       label: t('route.field.allow_private'),
@@ -87,20 +98,43 @@ function PresetForm({ preset, label, submit, mutation, needs, of }: HttpRouteFor
       ],
     },
   ];
-  const atFields = useRouteErrors(fields.map(({ name }) => name));
   const bodyOf = (given: Given): Given => {
     const all = { ...Object.fromEntries(fields.map(({ name }) => [name, ''])), ...given };
-    return httpRouteBody(preset, all as Record<string, string>, of?.url ?? null);
+    return { ...httpRouteBody(preset, all as Record<string, string>, opened) };
   };
+  const test = useConnectionTest(fields, bodyOf);
+  const atFields = useRouteErrors(fields.map(({ name }) => name));
   const submitting = {
     ...mutation,
-    error: atFields(mutation.error),
-    mutate: (given: Given, then: { onSuccess(): void }) => {
+    error: atFields(test.errorBeside(mutation.error)),
+    mutate: (given: Given, { onSuccess }: { onSuccess(): void }) => {
+      test.forget();
       const body = bodyOf(given);
-      mutation.mutate(of ? { ...body, opened: of.url } : body, then);
+      mutation.mutate(of ? { ...body, opened } : body, {
+        onSuccess: (answer) => {
+          onSuccess();
+          if (!of) return;
+          // The server's URL has the changes of other users, too.
+          setOpened((answer as { data: { url: string } }).data.url);
+          setSaved((before) => before + 1);
+        },
+      });
     },
   };
   return (
-    <Form label={label} submit={submit} keeps={!!of} mutation={submitting} needs={needs} fields={fields} />
+    <>
+      <Form
+        key={saved}
+        label={label}
+        submit={submit}
+        keeps={!!of}
+        mutation={submitting}
+        needs={needs}
+        fields={fields}
+      >
+        {test.button}
+      </Form>
+      {test.result}
+    </>
   );
 }

@@ -6,8 +6,8 @@ interface Preset {
 }
 type Values = Record<string, string>;
 
-/** What the form asks of every route. */
-export const HTTP_PARAMETERS = ['name', 'prefixes', 'priority', 'tps', 'window'] as const;
+/** What the form asks of every route, beside its name. */
+export const HTTP_PARAMETERS = ['prefixes', 'priority', 'tps', 'window', 'networks'];
 
 /** The values in the URL of a route over HTTP, by the names of the form's fields. */
 export function readHttpUrl(url: string, { address }: Pick<Preset, 'address'>): Values {
@@ -40,8 +40,14 @@ export function httpRouteBody(
   const base = isAddress ? (given[address] ?? '') : address;
   // A host alone is enough.
   const url = /^https?:\/\//i.test(base) ? base : `https://${base}`;
-  const query = [...parameters].map(
+  return { url: writeHttpUrl(url, parameters), secrets };
+}
+
+/** A URL in which lists stay readable. */
+export function writeHttpUrl(address: string, parameters: Iterable<[string, string]>): string {
+  const query = Array.from(
+    parameters,
     ([key, value]) => `${key}=${encodeURIComponent(value).replace(/%2C/g, ',')}`,
   );
-  return { url: `${url}?${query.join('&')}`, secrets };
+  return `${address}?${query.join('&')}`;
 }

@@ -5,6 +5,7 @@ const KNOWN = [
   [/ECONNREFUSED/, 'route.net.refused'],
   [/ECONNRESET|EPIPE|closed by the peer/, 'route.net.closed'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|connection timeout/, 'route.net.unreachable'],
+  [/local or private address/, 'route.net.private'],
   [/no bind response/, 'route.net.silent'],
   [/is not SMPP/, 'route.net.protocol'],
   [/[A-Z_]*CERT[A-Z_]*|[Cc]ertificate/, 'route.net.certificate'],

@@ -1,4 +1,4 @@
-import { changedRoute, readRouteUrl, writeRouteUrl } from './route-url';
+import { readRouteUrl, writeRouteUrl } from './route-url';
 
 describe('the URL of a route as fields', () => {
   it.each([
@@ -38,45 +38,5 @@ describe('the URL of a route as fields', () => {
     expect(writeRouteUrl({ host: 'other', user: 'me' }, 'smpp://a@b:1?name=main&binds=3')).toBe(
       'smpp://me@other?name=main&binds=3',
     );
-  });
-});
-
-describe('the changes of one user to a route', () => {
-  const opened = 'smpp://herald@smsc:2775?name=main&prefixes=995,1&window=9&patience=7';
-  const changed = (present: string, url: string): unknown => changedRoute(present, opened, { url });
-
-  it('are the entered URL as it is if the route is unchanged', () => {
-    const body = { url: 'smpp://herald:secret@smsc?name=main&tps=1&tps=2', password: 'other' };
-    expect(changedRoute(opened, opened, body)).toBe(body);
-  });
-
-  it('leave the changes of others in all other settings and parameters', () => {
-    const present =
-      'smpps://herald@other:2775?name=main&prefixes=995,1&window=9&patience=6&binds=2&codes=0x400:refuse';
-    expect(changed(present, 'smpp://me@smsc:3550?name=main&prefixes=995&patience=7&tps=20')).toEqual({
-      url: 'smpps://me@other:3550?name=main&prefixes=995&patience=6&binds=2&codes=0x400:refuse&tps=20',
-    });
-  });
-
-  it('win over a change of the same parameter, also of one that the form does not show', () => {
-    const present = opened.replace('window=9', 'window=10').replace('patience=7', 'patience=6');
-    const entered = opened.replace('window=9', 'window=11').replace('patience=7', 'retry=1');
-    expect(changed(present, entered)).toEqual({
-      url: 'smpp://herald@smsc:2775?name=main&prefixes=995,1&window=11&retry=1',
-    });
-  });
-
-  it('include the password in a URL', () => {
-    const present = `${opened}&binds=2`;
-    const entered = opened.replace('herald@', 'herald:a%40b@');
-    expect(changed(present, entered)).toEqual({ url: present, password: 'a@b' });
-    expect(changedRoute(present, opened, { url: entered, password: 'c' })).toEqual({
-      url: present,
-      password: 'c',
-    });
-  });
-
-  it('are left to the server to refuse if they are no URL', () => {
-    expect(changed(`${opened}&binds=2`, 'http://smsc')).toEqual({ url: 'http://smsc' });
   });
 });

@@ -33,7 +33,9 @@ export function readRouteUrl(url: string): RouteSettings | null {
 /** Settings that are no parameters of the URL. */
 const NO_PARAMETERS = ['protocol', 'user', 'password', 'host', 'port'];
 
-const parametersOf = (url: string): URLSearchParams => new URLSearchParams(FORM.exec(url.trim())?.[6] ?? '');
+/** All parameters of the URL. */
+export const parametersOf = (url: string): URLSearchParams =>
+  new URLSearchParams(FORM.exec(url.trim())?.[6] ?? '');
 
 /**
  * The URL of these settings, without the password.
@@ -50,32 +52,6 @@ export function writeRouteUrl(settings: RouteSettings, base = ''): string {
   const query = [...parameters].map(([name, value]) => `${name}=${readable(value)}`).join('&');
   const login = user === '' ? '' : `${encodeURIComponent(user)}@`;
   return `${protocol}://${login}${host}${port === '' ? '' : `:${port}`}${query === '' ? '' : `?${query}`}`;
-}
-
-/**
- * The request body that replaces a route, with the changes of one user. Settings that the user left as they were have their present
- * values, because another user may have changed them.
- * @param present URL that the route has now
- * @param opened URL that the user saw
- * @param body as the user entered it
- */
-export function changedRoute(
-  present: string,
-  opened: string,
-  body: { url: string; password?: string },
-): { url: string; password?: string } {
-  const [now, was, wanted] = [present, opened, body.url].map((url) => {
-    const read = readRouteUrl(url);
-    return read && { ...Object.fromEntries(parametersOf(url)), ...read };
-  });
-  // An invalid URL is left to the server to refuse.
-  if (present === opened || !now || !was || !wanted) return body;
-  const { password, ...entered } = wanted;
-  const changes = Object.keys({ ...was, ...entered }).flatMap((name) =>
-    (was[name] ?? '') === (entered[name] ?? '') ? [] : [[name, entered[name] ?? '']],
-  );
-  const url = writeRouteUrl({ ...now, ...Object.fromEntries(changes) }, present);
-  return { ...(password && { password }), ...body, url };
 }
 
 /** Lists stay readable. */

@@ -10,11 +10,13 @@ import type { Given } from '../../components/form';
 import { SplitView } from '../../components/master-detail';
 import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
+import { Tabs } from '../../components/tabs';
 import { useText } from '../../text/language';
 import { RouteDetail } from './route-detail';
 import { HttpRouteForm } from './http-route-form';
 import { RouteForm } from './route-form';
 import { type Route, RouteTable } from './route-table';
+import { ROUTE_TABS } from './route-tabs';
 import { readRouteUrl } from './route-url';
 
 const ROUTES = get('/admin/v1/routes', {});
@@ -93,6 +95,7 @@ export function RoutesScreen() {
   );
   return (
     <Page title={t('nav.routes')} live={live}>
+      <Tabs label={t('nav.routes')} tabs={ROUTE_TABS} />
       {mutation.isError && <Failure error={mutation.error} />}
       <SplitView name="route" list={list} {...(chosen !== undefined && { heading: chosen })}>
         {chosen !== undefined && <RouteDetail name={chosen} key={chosen} />}

@@ -43,7 +43,9 @@ export function TryRoute({ name }: { name: string }) {
       />
       {trying.data && !trying.isPending && (
         <div role="status">
-          <Code block>{inLines(trying.data.data)}</Code>
+          <Code block tabIndex={0}>
+            {inLines(trying.data.data)}
+          </Code>
         </div>
       )}
     </Stack>
