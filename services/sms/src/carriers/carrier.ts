@@ -35,7 +35,7 @@ export interface PartSubmission {
   /** 1–65535, the same at every retry: with it a carrier can state which part a delivery receipt belongs to. */
   ownReference: number;
   /**
-   * Names the message at a carrier of whole messages: letters, digits and dashes, at most 40. Another try has the same if the carrier may
+   * Names the message at a carrier of whole messages: letters, digits and dashes, at most 36. Another try has the same if the carrier may
    * have the message already, so that it sends it once if it can.
    */
   messageReference: string;
