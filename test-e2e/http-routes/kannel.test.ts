@@ -68,7 +68,9 @@ suite(`a route to Kannel${path ? '' : ` (not checked: ${reason})`}`, () => {
     accepted++;
     expect(await statusesOf(number)).toEqual(['0', '1']);
     expect(await company.api.balance()).toBe(before - parts);
-    expect(await timelineOf(smsID, number)).toContainEqual(expect.objectContaining({ event: 'receipt' }));
+    const timeline = await timelineOf(smsID, number);
+    expect(timeline).toContainEqual(expect.objectContaining({ event: 'taken', route: 'over-kannel' }));
+    expect(timeline).toContainEqual(expect.objectContaining({ event: 'receipt' }));
   });
 
   it.each([

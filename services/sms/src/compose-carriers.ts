@@ -147,7 +147,7 @@ export function operatorRoutes(
   const receiptUrlOf = (route: string): string | null => addresses.of(route);
   const here: AskSender = {
     bind: bindsHere(store, readFile),
-    tries: triesHere({ configured, store, testSends, readFile, receiptUrlOf }),
+    tries: triesHere({ configured, store, testSends, readFile, addresses }),
   };
   const { bind, tries } = askSender ?? here;
   const unsubmitted = new UnsubmittedStore(connection);

@@ -1,6 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import type { Receipt } from '../carriers/carrier';
+import { messageReferenceOf } from '../record/outcomes/message-reference';
 import type { SubmissionDocument } from '../record/outcomes/submission-store';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
@@ -107,7 +108,7 @@ describe('a whole message', () => {
     const { createdAt } = await fixture.batch(smsID);
     await submit();
     expect(await openDocuments()).toBe(3);
-    const messageReference = `${smsID}-0-0-0-${createdAt.getTime().toString(36)}`;
+    const messageReference = messageReferenceOf({ _id: `${smsID}.0`, retries: [], createdAt }, 0);
     expect(await receive({ messageReference, carrierId: null })).toBe(true);
     expect(await status()).toBe(DELIVERY.RECEIVED);
     expect([sent().length, await openDocuments()]).toEqual([0, 0]);
@@ -148,7 +149,7 @@ describe('a whole message', () => {
   it('is not touched by a delivery receipt with the reference of another', async () => {
     process.carriers.answer = () => ({ kind: 'unknown', route: 'main' });
     await submit();
-    for (const messageReference of ['test-1-x', `${smsID}-0-7-0-x`, '1-0-0-0-x'])
+    for (const messageReference of ['test-1-x', `${smsID.toString(36)}-0-7-0-x`, '1-0-0-0-x'])
       expect(await receive({ messageReference, carrierId: `of ${messageReference}` })).toBe(true);
     expect(await status()).toBe(DELIVERY.AWAITING);
   });

@@ -5,15 +5,12 @@ import { HttpClient, type HttpClientOptions } from './http-client';
 const LIMIT_MS = 8_000;
 
 /** Connects to the provider once, as a link does, with TLS for https, and closes the connection. Nothing is sent. */
-export function connectOnce({
-  origin,
-  ...options
-}: Omit<HttpClientOptions, 'connections'> & { origin: string }): Promise<CarrierBind> {
+export function connectOnce(options: Omit<HttpClientOptions, 'connections'>): Promise<CarrierBind> {
   const connectTimeoutMs = Math.min(options.connectTimeoutMs, LIMIT_MS);
   const client = new HttpClient({ ...options, connectTimeoutMs, connections: 1 });
   const startedAt = performance.now();
   return new Promise((resolve) =>
-    client.check(origin, (error) => {
+    client.check((error) => {
       const ms = Math.round(performance.now() - startedAt);
       resolve({ bound: error === null, status: null, error, ms });
     }),

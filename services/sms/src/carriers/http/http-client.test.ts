@@ -8,7 +8,12 @@ import type { HttpExchange } from './http-exchange';
 import { outcomeOf } from './outcome';
 import { shippedPresets } from './presets';
 
-const OPTIONS: HttpClientOptions = { connectTimeoutMs: 500, connections: 2, allowPrivate: true, ca: null };
+const OPTIONS: Omit<HttpClientOptions, 'origin'> = {
+  connectTimeoutMs: 500,
+  connections: 2,
+  allowPrivate: true,
+  ca: null,
+};
 const clients: HttpClient[] = [];
 const servers: Server[] = [];
 
@@ -17,8 +22,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-function clientOf(options: Partial<HttpClientOptions> = {}): HttpClient {
-  const client = new HttpClient({ ...OPTIONS, ...options });
+function clientOf(url: string, options: Partial<HttpClientOptions> = {}): HttpClient {
+  const client = new HttpClient({ ...OPTIONS, origin: new URL(url).origin, ...options });
   clients.push(client);
   return client;
 }
@@ -48,7 +53,7 @@ async function serverOf(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send?a=b`, requests, sockets };
 }
 
-function send(url: string, client = clientOf(), timeoutMs = 2_000): Promise<HttpExchange> {
+function send(url: string, client = clientOf(url), timeoutMs = 2_000): Promise<HttpExchange> {
   const request = { method: 'POST', url, headers: { 'X-Key': 'k' }, body: '{"to":"ქ"}' } as const;
   return new Promise((resolve) => client.send(request, timeoutMs, resolve));
 }
@@ -59,7 +64,7 @@ const kindOf = (exchange: HttpExchange): string => outcomeOf(shippedPresets().ge
 
 it('sends the request, and keeps the connection', async () => {
   const server = await serverOf((socket) => socket.write(ok('{"id":"1"}')));
-  const client = clientOf({ connections: 1 });
+  const client = clientOf(server.url, { connections: 1 });
   for (let n = 0; n < 3; n++) expect(kindOf(await send(server.url, client))).toBe('accepted');
   expect(server.sockets).toHaveLength(1);
   expect(server.requests[0]).toMatch(/^POST \/send\?a=b HTTP\/1\.1\r\n/);
@@ -90,13 +95,13 @@ describe('a request of which nothing was written can be made again', () => {
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     const url = `https://localhost:${(secure.address() as AddressInfo).port}/`;
     expect(await send(url)).toMatchObject({ written: false });
-    expect(kindOf(await send(url, clientOf({ ca: TEST_PAIRS[0].cert })))).toBe('accepted');
+    expect(kindOf(await send(url, clientOf(url, { ca: TEST_PAIRS[0].cert })))).toBe('accepted');
     secure.closeAllConnections();
   });
 
   it('all connections are busy until the timeout', async () => {
     const server = await serverOf(() => undefined);
-    const client = clientOf({ connections: 1 });
+    const client = clientOf(server.url, { connections: 1 });
     const [first, second] = await Promise.all([send(server.url, client, 300), send(server.url, client, 200)]);
     expect(first).toMatchObject({ written: true });
     expect(second).toMatchObject({ written: false });
@@ -141,7 +146,7 @@ describe('a request that was written, without a readable answer, is indeterminat
     ['500', (socket: Socket) => void socket.write('HTTP/1.1 500 x\r\nContent-Length: 0\r\n\r\n')],
   ])('%s', async (_name, answer) => {
     const server = await serverOf(answer);
-    expect(kindOf(await send(server.url, clientOf(), 400))).toBe('unknown');
+    expect(kindOf(await send(server.url, clientOf(server.url), 400))).toBe('unknown');
     // It is not written again.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(server.requests).toHaveLength(1);
@@ -170,6 +175,22 @@ it('skips informational answers', async () => {
   expect(kindOf(await send(server.url))).toBe('accepted');
 });
 
+describe('a request that can never be written is refused', () => {
+  it.each([
+    ['to another host', 'http://127.0.0.1:2/send', {}],
+    ['to no URL', 'http://127.0.0.1:1.evil.example/', {}],
+    ['with a header of the connection', 'http://127.0.0.1:1/', { 'Transfer-Encoding': 'x' }],
+    ['with a header of two lines', 'http://127.0.0.1:1/', { 'X-Key': 'a\r\nb' }],
+  ])('%s', async (_name, url, headers) => {
+    const client = clientOf('http://127.0.0.1:1/');
+    const exchange = await new Promise<HttpExchange>((resolve) =>
+      client.send({ method: 'POST', url, headers, body: null }, 2_000, resolve),
+    );
+    expect(exchange).toMatchObject({ written: false, invalid: true });
+    expect(kindOf(exchange)).toBe('refused');
+  });
+});
+
 describe('the address guard', () => {
   afterEach(() => jest.restoreAllMocks());
 
@@ -184,7 +205,7 @@ describe('the address guard', () => {
     'refuses private addresses, unless the route allows them: %s',
     async (url) => {
       resolve('192.168.1.1');
-      const exchange = await send(url, clientOf({ allowPrivate: false }));
+      const exchange = await send(url, clientOf(url, { allowPrivate: false }));
       expect(exchange).toMatchObject({ written: false });
       expect('failure' in exchange && exchange.failure).toMatch(/private address|FORBIDDEN/);
     },

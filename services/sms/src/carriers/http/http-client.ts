@@ -4,8 +4,10 @@ import type { HttpAnswer, HttpExchange } from './http-exchange';
 import type { HttpRequest } from './request';
 
 export interface HttpClientOptions {
+  /** Scheme, host and port of the provider: requests to others are not made. */
+  origin: string;
   connectTimeoutMs: number;
-  /** Concurrent requests to one host. */
+  /** Concurrent requests. */
   connections: number;
   /** The operator allows private addresses for this route. Only these can be called with http. */
   allowPrivate: boolean;
@@ -19,17 +21,18 @@ const HEADERS_LIMIT_BYTES = 32 * 1_024;
 const BODY_LIMIT_BYTES = 64 * 1_024;
 /** An idle connection is closed before most servers close it: a request that meets the close would be indeterminate. */
 const IDLE_MS = 4_000;
-const MOST_ORIGINS = 10;
 const LONGEST_FAILURE = 200;
 const EMPTY = Buffer.alloc(0);
 const USER_AGENT = 'Herald/1';
+/** Of a request that no connection can write: the same request would fail again. */
+const INVALID = ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_URL'];
 
 /**
  * Makes the requests of one route, over persistent connections, without redirects and retries. It knows of each request whether it was
  * written.
  */
 export class HttpClient {
-  private readonly pools = new Map<string, Pool>();
+  private readonly pool: Pool;
   private readonly connect: buildConnector.connector;
 
   constructor(private readonly options: HttpClientOptions) {
@@ -47,14 +50,28 @@ export class HttpClient {
         }
         done(null, socket);
       });
+    this.pool = new Pool(options.origin, {
+      connections: options.connections,
+      pipelining: 1,
+      connect: this.connect,
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+      keepAliveTimeout: IDLE_MS,
+      // Each exchange has its own timeout.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   }
 
   /** Makes a request. `done` is called once, at the latest after the timeout. */
   send(request: HttpRequest, timeoutMs: number, done: (exchange: HttpExchange) => void): void {
-    const { origin, pathname, search } = new URL(request.url);
     const exchange = new Exchange(timeoutMs, done);
     try {
-      this.poolOf(origin).dispatch(
+      const { origin, pathname, search } = new URL(request.url);
+      if (origin !== this.options.origin)
+        return exchange.refuse(
+          `The request is to ${origin}, which is not the route's ${this.options.origin}.`,
+        );
+      this.pool.dispatch(
         {
           method: request.method,
           path: pathname + search,
@@ -68,9 +85,9 @@ export class HttpClient {
     }
   }
 
-  /** Whether a connection to this origin works. `done` is called once, never from within: null, or the failure. */
-  check(origin: string, done: (failure: string | null) => void): void {
-    const { protocol, hostname, port, host } = new URL(origin);
+  /** Whether a connection works. `done` is called once, never from within: null, or the failure. */
+  check(done: (failure: string | null) => void): void {
+    const { protocol, hostname, port, host } = new URL(this.options.origin);
     this.connect({ hostname, host, protocol, port }, (...[error, socket]: buildConnector.CallbackArgs) => {
       socket?.destroy();
       setImmediate(done, error && failureOf(error));
@@ -79,31 +96,7 @@ export class HttpClient {
 
   /** Breaks all connections: requests that are written and unanswered become indeterminate. */
   async close(): Promise<void> {
-    const pools = [...this.pools.values()];
-    this.pools.clear();
-    await Promise.all(pools.map((pool) => pool.destroy()));
-  }
-
-  private poolOf(origin: string): Pool {
-    const known = this.pools.get(origin);
-    if (known) return known;
-    const pool = new Pool(origin, {
-      connections: this.options.connections,
-      pipelining: 1,
-      connect: this.connect,
-      maxHeaderSize: HEADERS_LIMIT_BYTES,
-      keepAliveTimeout: IDLE_MS,
-      // Each exchange has its own timeout.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    if (this.pools.size >= MOST_ORIGINS) {
-      const [oldest] = this.pools.keys();
-      void this.pools.get(oldest!)!.close();
-      this.pools.delete(oldest!);
-    }
-    this.pools.set(origin, pool);
-    return pool;
+    await this.pool.destroy();
   }
 }
 
@@ -113,6 +106,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private ended = false;
   private timedOut = false;
+  private invalid = false;
   private status: number | null = null;
   private headers: HttpAnswer['headers'] = {};
   private chunks: Buffer[] = [];
@@ -163,7 +157,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(error: Error): void {
+    if (INVALID.includes(String((error as { code?: unknown }).code))) return this.refuse(failureOf(error));
     this.end(false, failureOf(error));
+  }
+
+  /** The request is not written, and never could be. */
+  refuse(failure: string): void {
+    this.invalid = true;
+    this.end(false, failure);
   }
 
   private timeOut(timeoutMs: number): void {
@@ -180,7 +181,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.timer);
     const written = this.controller !== null;
     if (this.status === null)
-      return this.done({ failure, written, ...(this.timedOut && { timedOut: true }) });
+      return this.done({
+        failure,
+        written,
+        ...(this.timedOut && { timedOut: true }),
+        ...(this.invalid && { invalid: true }),
+      });
     const body = isComplete ? Buffer.concat(this.chunks) : EMPTY;
     this.chunks = [];
     this.done({ answer: { status: this.status, headers: this.headers, body, isComplete } });

@@ -10,6 +10,7 @@ export interface HttpAnswer {
 
 /**
  * The result of one request. `written`: its bytes may have reached the provider; false only if none was written, so that it can be
- * made again. `timedOut`: its connection works, as far as is known.
+ * made again. `timedOut`: its connection works, as far as is known. `invalid`: it can never be written as it is.
  */
-export type HttpExchange = { answer: HttpAnswer } | { failure: string; written: boolean; timedOut?: true };
+export type HttpExchange =
+  { answer: HttpAnswer } | { failure: string; written: boolean; timedOut?: true; invalid?: true };

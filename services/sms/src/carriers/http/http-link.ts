@@ -7,15 +7,19 @@ import { HttpClient, type HttpClientOptions } from './http-client';
 import type { HttpExchange } from './http-exchange';
 import { statusOf } from './incoming';
 import { type HttpOutcome, outcomeOf } from './outcome';
-import type { Preset } from './preset';
-import { type HttpRouteValues, requestOf, statusRequestOf } from './request';
-import { signedReference } from './signed-reference';
+import { isKnownByReference, type Preset } from './preset';
+import {
+  type HttpRequest,
+  type HttpRouteValues,
+  requestOf,
+  statusRequestOf,
+  UnsendableError,
+} from './request';
+import { referenceOn } from './signed-reference';
 
 /** A provider and an account. Times in ms. */
 export interface HttpLinkSettings extends HttpRouteValues, Omit<HttpClientOptions, 'connections'> {
   preset: Preset;
-  /** Scheme, host and port of the provider. */
-  origin: string;
   /** Maximum number of concurrent requests. */
   window: number;
   referenceKey: string | null;
@@ -66,7 +70,7 @@ export class HttpLink implements Link {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
     this.client = new HttpClient({ ...settings, connections: settings.window });
     this.asking = new HttpClient({ ...settings, connections: ASKING_CONNECTIONS });
-    this.client.check(settings.origin, (failure) => this.onChecked(failure));
+    this.client.check((failure) => this.onChecked(failure));
   }
 
   get isUp(): boolean {
@@ -80,8 +84,7 @@ export class HttpLink implements Link {
   /** TLVs are of SMPP, and are not sent. @throws UnsendableError */
   submit(part: PartSubmission, sender: AllowedSender | null, request: LinkRequest): undefined {
     const { number, message: text, encoding, priority, messageReference, expiresAt } = part;
-    const { referenceKey } = this.settings;
-    const reference = referenceKey ? signedReference(messageReference, referenceKey) : messageReference;
+    const reference = referenceOn(this.settings.referenceKey, messageReference);
     const from = sender?.address?.address ?? part.sender;
     const message = { number, sender: from, text, encoding, priority, reference, expiresAt };
     const submit = requestOf(this.settings.preset, this.settings, message);
@@ -125,14 +128,20 @@ export class HttpLink implements Link {
       request.onLost(false, false);
       return this.close(outcome.detail);
     }
-    if (outcome.kind !== 'unknown') return request.onAnswer(this.answerOf(outcome, outcome.kind, exchange));
+    if (outcome.kind !== 'unknown')
+      return request.onAnswer(this.answerOf(message, outcome, outcome.kind, exchange));
     const mayAnswer = this.mayAsk;
     const isLost = 'failure' in exchange && !exchange.timedOut;
     const late = isLost ? request.onLost(true, mayAnswer) : request.onTimeout(mayAnswer);
     if (late && mayAnswer) this.askLater(message, late);
   }
 
-  private answerOf(outcome: HttpOutcome, kind: Answered, exchange: HttpExchange): LinkAnswer {
+  private answerOf(
+    { reference }: Asked,
+    outcome: HttpOutcome,
+    kind: Answered,
+    exchange: HttpExchange,
+  ): LinkAnswer {
     const { preset, fields } = this.settings;
     const { code, detail, retryAfterMs } = outcome;
     const hasNoAccess =
@@ -146,7 +155,8 @@ export class HttpLink implements Link {
     };
     if (outcome.kind !== 'accepted') return answer;
     const { id, charge } = outcome;
-    return { ...answer, code: 0, carrierId: id ?? '', ...(charge && { charge }) };
+    const carrierId = id ?? (isKnownByReference(preset) ? reference : '');
+    return { ...answer, code: 0, carrierId, ...(charge && { charge }) };
   }
 
   private get mayAsk(): boolean {
@@ -169,16 +179,29 @@ export class HttpLink implements Link {
 
   private ask(message: Asked, late: LateTaker, turn: number): void {
     const { preset, responseTimeoutMs } = this.settings;
-    const question = statusRequestOf(preset, this.settings, message)!;
+    const question = this.questionFor(message);
+    if (!question) return;
     this.asking.send(question, responseTimeoutMs, (exchange) => {
       const status = 'answer' in exchange ? statusOf(preset, exchange.answer) : null;
-      if (status?.kind === 'found')
-        return late({ verdict: 'taken', code: 0, carrierId: status.receipt.id ?? '' });
+      if (status?.kind === 'found') {
+        const { id, charge } = status.receipt;
+        return late({ verdict: 'taken', code: 0, carrierId: id ?? '', ...(charge && { charge }) });
+      }
       // A provider that is slow may not have stored the message by the first question.
       if (status?.kind === 'absent' && turn > 0)
         return late({ verdict: 'delay', code: 'absent', carrierId: '' });
       this.askLater(message, late, turn + 1);
     });
+  }
+
+  /** Null if the route's fields make no request. */
+  private questionFor(message: Asked): HttpRequest | null {
+    try {
+      return statusRequestOf(this.settings.preset, this.settings, message);
+    } catch (error) {
+      if (error instanceof UnsendableError) return null;
+      throw error;
+    }
   }
 
   /** No further submits; those that are written get their answers. */

@@ -51,8 +51,10 @@ const MOVED = [301, 307, 308];
 /** Reads what came of a request. It never throws: what can't be read is `unknown`. */
 export function outcomeOf({ answer: rules }: Pick<Preset, 'answer'>, exchange: HttpExchange): HttpOutcome {
   if ('failure' in exchange) {
-    const kind = exchange.written ? 'unknown' : 'not-written';
-    return { kind, code: null, detail: exchange.failure.slice(0, LONGEST_DETAIL), retryAfterMs: null };
+    const { written, invalid, failure } = exchange;
+    const facts = { code: null, detail: failure.slice(0, LONGEST_DETAIL), retryAfterMs: null };
+    if (invalid) return { kind: 'refused', ...facts, code: 'invalid_request' };
+    return { kind: written ? 'unknown' : 'not-written', ...facts };
   }
   const { answer } = exchange;
   const values = valuesOf(rules, answer);

@@ -157,3 +157,8 @@ export interface Preset {
   /** The check of the provider's own requests; `secret` is the name of its field. Without a value there is no check. */
   signature: { kind: SignatureKind; secret: string } | null;
 }
+
+/** Whether the provider tells no id of a message, and returns our reference, which then is its id. */
+export function isKnownByReference({ answer, receipts }: Preset): boolean {
+  return answer.id.length === 0 && receipts !== null && receipts.reference.length > 0;
+}

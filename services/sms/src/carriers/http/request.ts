@@ -12,7 +12,7 @@ export interface HttpMessage {
   text: string;
   encoding: Encoding;
   priority: Priority;
-  /** Ours: letters, digits and dashes, at most 40; unique per attempt, and the same for a repetition that must not send twice. */
+  /** Ours: letters, digits and dashes, at most 36; unique per attempt, and the same for a repetition that must not send twice. */
   reference: string;
   expiresAt: Date;
 }

@@ -3,7 +3,7 @@ import type { InboundMessage, Receipt, SmscConnection } from '../carrier';
 import { UnreadableBodyError } from '../http/body-values';
 import type { CarrierRequest } from '../http/carrier-request';
 import { type HttpInbound, type HttpReceipt, inboundOf, receiptsOf } from '../http/incoming';
-import type { Preset } from '../http/preset';
+import { isKnownByReference, type Preset } from '../http/preset';
 import { readingsOf } from '../message-ids';
 import type { HttpRouteSettings } from '../route/http-settings';
 import { smscOf } from '../route/route-settings';
@@ -45,7 +45,7 @@ export function reportsOf(
   // Of several for one message, an error counts.
   const errorsFirst = known.sort((one, other) => rankOf(one) - rankOf(other));
   return {
-    receipts: errorsFirst.map((receipt) => receiptOf(receipt, route, smsc, referenceOf)),
+    receipts: errorsFirst.map((receipt) => receiptOf(receipt, settings, smsc, referenceOf)),
     inbound: messages.filter(({ from }) => from !== '').map((message) => messageOf(message, route)),
     unreadable: [
       ...receipts.filter(({ isKnown }) => !isKnown).map((receipt) => unknownStatus(receipt, route)),
@@ -89,12 +89,13 @@ function rankOf({ state }: HttpReceipt): number {
 
 function receiptOf(
   receipt: HttpReceipt,
-  route: string,
+  { name: route, preset }: HttpRouteSettings,
   smsc: string,
   referenceOf: (given: string) => string | null,
 ): Receipt {
-  const { id, number, state, detail, doneAt, charge } = receipt;
+  const { number, state, detail, doneAt, charge } = receipt;
   const reference = receipt.reference === null ? null : referenceOf(receipt.reference);
+  const id = isKnownByReference(preset) && reference !== null ? receipt.reference : receipt.id;
   return {
     route,
     smsc,

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { CarrierTry, CarrierTryRequest } from '@herald/contracts';
 import { measure } from '@herald/values/segmentation';
 import { fieldValue } from '../http/fields';
 import { HttpClient } from '../http/http-client';
 import type { HttpExchange } from '../http/http-exchange';
 import { outcomeOf } from '../http/outcome';
+import type { ListenerAddresses } from '../http/listener-address';
 import { type HttpMessage, type HttpRequest, printedRequestOf, requestOf } from '../http/request';
+import { referenceOn } from '../http/signed-reference';
 import type { HttpRouteSettings } from '../route/http-settings';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
 import type { TestSendStore } from '../test-send/test-send-store';
@@ -20,7 +22,7 @@ interface TriesDeps {
   store: Pick<RouteStore, 'findRoute' | 'presetsFor' | 'urlOf'>;
   testSends: Pick<TestSendStore, 'takeUpTry' | 'change'>;
   readFile: ReadFile;
-  receiptUrlOf(route: string): string | null;
+  addresses: Pick<ListenerAddresses, 'of' | 'referenceKeyOf'>;
 }
 
 /** The longest wait for an answer, ms: the operator waits for it. */
@@ -39,7 +41,7 @@ const STATES = {
 } as const;
 
 /** The tries of this process. Settings that are unusable here count as an error, as with `bindsHere`. */
-export function triesHere({ configured, store, testSends, readFile, receiptUrlOf }: TriesDeps): TriesRoute {
+export function triesHere({ configured, store, testSends, readFile, addresses }: TriesDeps): TriesRoute {
   const settingsOf = async (name: string): Promise<RouteSettings | undefined> => {
     const stored = await store.findRoute(name);
     if (!stored) return configured.find((route) => route.name === name);
@@ -52,23 +54,26 @@ export function triesHere({ configured, store, testSends, readFile, receiptUrlOf
       if (settings?.kind !== 'http')
         return { ...nothing, error: `There is no route ${route} over HTTP here.` };
       const { preset, fields } = settings;
+      const receiptUrl = addresses.of(route);
+      const reference = `try-${randomBytes(6).toString('hex')}`;
       const message: HttpMessage = {
         number,
         sender,
         text,
         encoding: measure(text).encoding,
         priority: 'standard',
-        reference: `try-${randomUUID()}`,
+        reference: referenceOn(addresses.referenceKeyOf(route), reference),
         expiresAt: new Date(Date.now() + EXPIRES_MS),
       };
-      const values = { fields, receiptUrl: receiptUrlOf(route) };
+      const values = { fields, receiptUrl };
       const request = printedRequestOf(preset, values, message);
       if (test === null) return { ...nothing, request, error: null };
       // The broker repeats a question that has no answer yet: the message is sent once.
       if (!(await testSends.takeUpTry(test)))
         return { ...nothing, request, error: 'It was sent before: the list of test sends has its outcome.' };
       const real = requestOf(preset, values, message);
-      const mask = masking(settings, values.receiptUrl, real, request);
+      const mask = masking(settings, receiptUrl, real, request);
+      await testSends.change(test, { reference });
       const { exchange, ms } = await made(settings, real);
       const { kind, detail, ...facts } = outcomeOf(preset, exchange);
       const id = 'id' in facts ? facts.id : null;
@@ -91,10 +96,10 @@ export function triesHere({ configured, store, testSends, readFile, receiptUrlOf
 }
 
 async function made(
-  { connectTimeoutMs, responseTimeoutMs, allowPrivate, ca }: HttpRouteSettings,
+  { responseTimeoutMs, ...settings }: HttpRouteSettings,
   request: HttpRequest,
 ): Promise<{ exchange: HttpExchange; ms: number }> {
-  const client = new HttpClient({ connectTimeoutMs, connections: 1, allowPrivate, ca });
+  const client = new HttpClient({ ...settings, connections: 1 });
   const startedAt = performance.now();
   const timeoutMs = Math.min(responseTimeoutMs, LIMIT_MS);
   const exchange = await new Promise<HttpExchange>((done) => client.send(request, timeoutMs, done));

@@ -14,6 +14,7 @@ import { GLOBAL, StopListStore } from '../../rules/stop-list/stop-list-store';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
 import { composeCarriers } from '../../compose-carriers';
 import { ListenerAddresses } from '../http/listener-address';
+import { readingsOf } from '../message-ids';
 import { reportsOf } from '../listener/reports';
 import type { HttpRouteSettings } from '../route/http-settings';
 import { parseCarrier } from '../route/route-settings';
@@ -141,7 +142,7 @@ describe('a test send', () => {
     const sent = async (): Promise<Record<string, unknown>> =>
       (await request(app).get(`${path}/test-sends`)).body.data[0];
     await until(async () => (await sent()).state === 'taken');
-    expect((await sent()).carrierId).toBe('');
+    expect((await sent()).carrierId).toMatch(/^test-[\da-f]{12}-[\da-z]{8}$/);
     // Kannel calls the address with its own values.
     const url = queries[0]!.get('dlr-url')!.replace('%d', '1').replace('%A', 'DELIVRD');
     const settings = {
@@ -151,7 +152,8 @@ describe('a test send', () => {
     const addresses = new ListenerAddresses(publicUrl, keys);
     const report = { method: 'GET', url, headers: {}, body: Buffer.alloc(0) };
     const { receipts } = reportsOf(settings, report, (given) => addresses.referenceOf('kannel', given));
-    const other = { ...receipts[0]!, messageReference: 'test-0123456789ab' };
+    const [id, messageReference] = ['test-0123456789ab-01234567', 'test-0123456789ab'];
+    const other = { ...receipts[0]!, carrierId: id, ids: readingsOf(id, 'raw'), messageReference };
     await new SubmissionStore(connection).addWaiting([other, ...receipts], new Date());
     await until(async () => (await sent()).receipt !== null);
     expect((await sent()).receipt).toMatchObject({ state: 'delivered' });

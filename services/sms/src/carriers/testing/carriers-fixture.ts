@@ -126,6 +126,9 @@ export async function untilCapacity(carriers: Carriers, number: string): Promise
 }
 
 /** Submits and resolves with the outcome. */
-export function submit(carriers: RouteCarriers, change: Partial<PartSubmission> = {}): Promise<SubmitOutcome> {
+export function submit(
+  carriers: RouteCarriers,
+  change: Partial<PartSubmission> = {},
+): Promise<SubmitOutcome> {
   return new Promise((resolve) => carriers.submit(part(change), resolve));
 }

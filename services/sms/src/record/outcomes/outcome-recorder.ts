@@ -7,7 +7,7 @@ import type { Immutable } from './claim';
 import { CompanyQueues, type Ends } from './company-queues';
 import { type BatchOutcome, mayRefund, type Outcome, type PartRef, type TakenOutcome } from './outcome';
 import { batchesOf, OutcomeWriter, type OutcomeWriterDeps, type Stored } from './outcome-writer';
-import { type Matched, type Matching, merged, nothing } from './matched';
+import { type Matched, type Matching, merged, nothing, type RecipientsOf } from './matched';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
 import { isAwaiting, openParts, type RecordedBatch } from './recorded-batch';
@@ -187,6 +187,10 @@ export class OutcomeRecorder {
       await adding;
       return toStore.splice(0);
     };
+    const recipientsOf: RecipientsOf = async (ids) => {
+      const entries = await this.remembered.of(ids.map((_id) => ({ _id })));
+      return new Map([...entries].map(([id, { batch }]) => [id, batch]));
+    };
     const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
     const settle = async (): Promise<Matched> => {
       // The last chance for a waiting delivery receipt: recipients settled by it are not submitted again.
@@ -194,7 +198,7 @@ export class OutcomeRecorder {
         await this.settle([], await matcher.matchIndeterminate(again), at, { stored, apart });
       // A delivery receipt matched by number must see parts that were surely accepted before indeterminate parts.
       await adding;
-      return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
+      return this.settle(known, await matcher.match(receipts, at, recipientsOf), at, { stored, apart });
     };
     const settling = settle();
     // Both are awaited, even if one fails: a retry must not run in parallel with the work that it repeats.

@@ -42,7 +42,7 @@ it('finds a delivery receipt that was stored during the query for waiting delive
     { of: async () => new Map() },
   );
   const asked = matcher.refreshWaiting();
-  expect((await matcher.match([receipt], new Date())).settled).toEqual([]);
+  expect((await matcher.match([receipt], new Date(), async () => new Map())).settled).toEqual([]);
   answer(false);
   await asked;
   matcher.remember([taken]);

@@ -5,12 +5,12 @@ import { idKey } from '../../carriers/message-ids';
 import { isWholeNumber } from '../../carriers/receipts/number-likeness';
 import { readMessageReference } from '../outcomes/message-reference';
 import { type PartRef, referenceOf, type TakenOutcome } from '../outcomes/outcome';
-import { type Matched, type Matching, merged, nothing } from '../outcomes/matched';
+import { type Matched, type Matching, merged, nothing, type RecipientsOf } from '../outcomes/matched';
 import type { InFlight } from './in-flight';
 import type { PartTextStore } from '../outcomes/part-text-store';
 import { type Found, mostLikely, type PartTexts } from './receipt-evidence';
 import type { ReceiptTimes } from './receipt-times';
-import { type Knowledge, numbersOf, SubmissionChooser } from './submission-chooser';
+import { type Knowledge, likenessTo, numbersOf, SubmissionChooser } from './submission-chooser';
 import {
   ANY_SENDER,
   type SubmissionStore,
@@ -67,11 +67,11 @@ export class ReceiptMatcher implements Matching {
   }
 
   /** Matches new delivery receipts. Unmatched delivery receipts are stored as waiting before they may be acknowledged. */
-  async match(receipts: Receipt[], at: Date): Promise<Matched> {
+  async match(receipts: Receipt[], at: Date, recipientsOf: RecipientsOf): Promise<Matched> {
     const matched = nothing();
     const cameAt = (): number => at.getTime();
     const unknown = await this.assignById(receipts, matched, cameAt, isUnheard);
-    const unmatched = await this.assignByReference(unknown, matched, cameAt);
+    const unmatched = await this.assignByReference(unknown, matched, cameAt, recipientsOf);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
     this.learnThatSomebodyWaits();
@@ -181,20 +181,19 @@ export class ReceiptMatcher implements Matching {
   }
 
   /**
-   * Matches delivery receipts that name their message by its reference: at once, although the answer to the submit may still be pending.
+   * Matches delivery receipts that name their message by its reference: at once, although the answer to the submit may still be pending. One
+   * for another number is not the message's.
    * @returns the others
    */
   private async assignByReference(
     receipts: Receipt[],
     matched: Matched,
     cameAt: (receipt: Receipt) => number,
+    recipientsOf: RecipientsOf,
   ): Promise<Receipt[]> {
-    const named = receipts.flatMap((receipt) => {
-      const ref = readMessageReference(receipt.messageReference);
-      return ref ? [{ receipt, ref }] : [];
-    });
+    const named = await withRecipients(receipts, recipientsOf);
     if (named.length === 0) return receipts;
-    const open = await this.store.findIndeterminate(named.map(({ receipt }) => receipt.number));
+    const open = await this.store.findIndeterminate(named.map(({ ref }) => ref.number));
     const known: TakenOutcome[] = [];
     for (const { receipt, ref } of named) {
       const own = open.filter((part) => isOfMessage(part, ref));
@@ -320,6 +319,25 @@ export class ReceiptMatcher implements Matching {
   }
 }
 
+/** The delivery receipts that name a recipient by reference, with its position. */
+async function withRecipients(
+  receipts: Receipt[],
+  recipientsOf: RecipientsOf,
+): Promise<{ receipt: Receipt; ref: PartRef & { number: string } }[]> {
+  const read = receipts.flatMap((receipt) => {
+    const ref = readMessageReference(receipt.messageReference);
+    return ref ? [{ receipt, ref }] : [];
+  });
+  if (read.length === 0) return [];
+  const batches = await recipientsOf([...new Set(read.map(({ ref }) => ref.batch))]);
+  return read.flatMap(({ receipt, ref }) => {
+    const { company, numbers = [] } = batches.get(ref.batch) ?? {};
+    const number = numbers[ref.i];
+    if (company === undefined || number === undefined || likenessTo(receipt, number) === 'unlike') return [];
+    return [{ receipt, ref: { ...ref, company, number } }];
+  });
+}
+
 function refOf({ batch, company, i, part }: PartRef): PartRef {
   return { batch, i, part, ...(company !== undefined && { company }) };
 }
@@ -344,8 +362,9 @@ function maySpeakOf(receipt: Receipt, part: IndeterminatePart): boolean {
   return receipt.number === part.number && sameSender && sameRoute && mayBeMeant && !isNamed;
 }
 
-function takenBy(receipt: Receipt, carrierId: string, part: PartRef): TakenOutcome {
-  const { number, route, smsc, whole } = receipt;
+function takenBy(receipt: Receipt, carrierId: string, part: PartRef & { number: string }): TakenOutcome {
+  const { route, smsc, whole } = receipt;
+  const { number } = part;
   return { kind: 'taken', ...refOf(part), number, route, smsc, carrierId, ...(whole && { whole }) };
 }
 

@@ -1,8 +1,8 @@
 import { Namespace } from '@herald/testing/namespace';
 import type { Receipt } from '../../carriers/carrier';
-import { type IdFormat, readingsOf } from '../../carriers/message-ids';
+import { idKey, type IdFormat, readingsOf } from '../../carriers/message-ids';
 import type { TakenOutcome, IndeterminateOutcome } from '../outcomes/outcome';
-import type { Matched } from '../outcomes/matched';
+import type { Matched, RecipientsOf } from '../outcomes/matched';
 import { ReceiptMatcher } from './receipt-matcher';
 import { ReceiptTimes } from './receipt-times';
 import { testReceipt } from '../../deliver/testing/receipt';
@@ -24,6 +24,9 @@ const lost = (part: number): IndeterminateOutcome => ({
 /** From a carrier that returns neither Herald's reference nor the text. */
 const receipt = (carrierId: string | null) => testReceipt({ carrierId, number: NUMBER });
 
+/** No delivery receipt names a message by its reference. */
+const nobody: RecipientsOf = async () => new Map();
+
 describe('delivery receipts for several indeterminate parts', () => {
   const namespace = new Namespace();
   let store: SubmissionStore;
@@ -42,10 +45,10 @@ describe('delivery receipts for several indeterminate parts', () => {
   ])('settle one part each, in any process and before any is stored: %s', async (_name, ids) => {
     await store.addIndeterminate([0, 1, 2].map(lost), new Date(NOW));
     const one = newProcess();
-    const first = await one.match([receipt(ids[0]!)], new Date(NOW + 1_000));
+    const first = await one.match([receipt(ids[0]!)], new Date(NOW + 1_000), nobody);
     // The outcome of the first is not stored yet: its company's queue is busy.
-    const second = await one.match([receipt(ids[1]!)], new Date(NOW + 1_000));
-    const third = await newProcess().match([receipt(ids[2]!)], new Date(NOW + 1_000));
+    const second = await one.match([receipt(ids[1]!)], new Date(NOW + 1_000), nobody);
+    const third = await newProcess().match([receipt(ids[2]!)], new Date(NOW + 1_000), nobody);
     const matched = [first, second, third];
     // Matching the same delivery receipt twice, by its id, does no harm.
     const said = matched.flatMap(({ settled }) =>
@@ -62,7 +65,7 @@ describe('delivery receipts for several indeterminate parts', () => {
   it('measure the time of a route’s delivery receipts, and do not mark the route as silent', async () => {
     for (let i = 0; i < 100; i++) times.noteReceipt('main', 1_000, Date.now());
     await store.addIndeterminate([lost(0)], new Date(NOW));
-    expect((await newProcess().match([receipt('w')], new Date())).settled).toHaveLength(1);
+    expect((await newProcess().match([receipt('w')], new Date(), nobody)).settled).toHaveLength(1);
     expect(times.within('main', Date.now() + 60_000)).not.toBeNull();
   });
 });
@@ -96,7 +99,7 @@ describe('delivery receipts matched by id', () => {
   /** The batches of the matched delivery receipts. */
   const batchesOf = ({ settled }: Matched) => settled.map(({ batch }) => batch);
   const match = async (matcher: ReceiptMatcher, ...receipts: Receipt[]) =>
-    batchesOf(await matcher.match(receipts, new Date()));
+    batchesOf(await matcher.match(receipts, new Date(), nobody));
   /** Accepts parts in a process that then ends. */
   const submit = async (...outcomes: TakenOutcome[]) => {
     await store.storeSubmissions(outcomes, new Date());
@@ -256,5 +259,49 @@ describe('delivery receipts matched by id', () => {
       of: async () => new Map(),
     });
     expect(await match(matcher, said(`x-${newId()}`, { number, route: 'made-anew' }))).toEqual(['renamed']);
+  });
+});
+
+describe('delivery receipts matched by the reference of their message', () => {
+  const namespace = new Namespace();
+  let store: SubmissionStore;
+  const recipientsOf: RecipientsOf = async (batches) =>
+    new Map(batches.filter((id) => id === '7.0').map((id) => [id, { company: 3, numbers: [NUMBER, OTHER] }]));
+  const OTHER = '995598000002';
+  const match = (changes: Partial<Receipt>) => {
+    const matcher = new ReceiptMatcher(store, { has: () => true }, new ReceiptTimes(), {
+      of: async () => new Map(),
+    });
+    return matcher.match(
+      [testReceipt({ carrierId: 'other', messageReference: '7-0-1-0-x', ...changes })],
+      new Date(),
+      recipientsOf,
+    );
+  };
+
+  beforeAll(async () => {
+    store = new SubmissionStore(await namespace.mongo());
+  });
+  afterAll(() => namespace.remove());
+
+  it.each([OTHER, '', OTHER.slice(3), '99559****02'])(
+    'settle it, and belong to its company: %j',
+    async (number) => {
+      const [settled] = (await match({ number, carrierId: `c${number}` })).settled;
+      expect(settled).toMatchObject({ batch: '7.0', company: 3, i: 1 });
+      const key = idKey(`c${number}`);
+      const found = await store.findSubmitted({ keys: [key], numbers: [OTHER] });
+      expect(found.get(key)).toMatchObject([{ company: 3, batch: '7.0', i: 1 }]);
+    },
+  );
+
+  it.each([
+    ['for another number', { number: NUMBER }],
+    ['of a recipient that is not there', { number: OTHER, messageReference: '7-0-2-0-x' }],
+    ['of a batch that is not there', { number: OTHER, messageReference: '8-0-1-0-x' }],
+  ])('settle nothing, and wait: %s', async (_case, changes) => {
+    const waiting = await store.countWaiting();
+    expect((await match(changes)).settled).toEqual([]);
+    expect(await store.countWaiting()).toBe(waiting + 1);
   });
 });

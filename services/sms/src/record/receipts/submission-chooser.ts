@@ -81,7 +81,8 @@ function candidatesOf(receipt: Receipt, reading: IdReading, found: readonly Subm
   });
 }
 
-function likenessTo(receipt: Receipt, number: string): Likeness {
+/** How the recipient of a delivery receipt compares to a number. */
+export function likenessTo(receipt: Receipt, number: string): Likeness {
   if (numbersOf(receipt).includes(number)) return 'same';
   return likenessOf(receipt.number, number);
 }
