@@ -11,6 +11,7 @@ import { PartTextStore } from '../../record/outcomes/part-text-store';
 import { ReceiptMatcher } from '../../record/receipts/receipt-matcher';
 import { ReceiptTimes } from '../../record/receipts/receipt-times';
 import { RecordStore } from '../../record/outcomes/record-store';
+import { messageReferenceOf } from '../../record/outcomes/message-reference';
 import { OutcomeRecorder } from '../../record/outcomes/outcome-recorder';
 import { retryPolicy } from '../../record/outcomes/retry-policy';
 import { SubmissionStore } from '../../record/outcomes/submission-store';
@@ -198,6 +199,18 @@ describe('the timeline of a message', () => {
     expect(JSON.stringify(story)).not.toMatch(/charge"|price|EUR|33300/i);
     const { body } = await fixture.operator('get', `/admin/v1/messages/${smsID}/${A}`);
     expect(body.data).toMatchObject({ carrierCharge: { parts: 4, price: '0.0333', currency: 'EUR' } });
+  });
+
+  it('shows once that a message was taken, whose delivery receipt names it and comes before the answer', async () => {
+    const smsID = await send(1, { numbers: [A] });
+    const batch = batchId(smsID, 0);
+    const claimed = await claim(batch);
+    await receipt(batch, 0, A, { messageReference: messageReferenceOf(claimed, 0), sender: '' });
+    const taken = async () => (await read(1, smsID, A)).timeline.filter(({ event }) => event === 'taken');
+    expect(await taken()).toMatchObject([{ route: 'main', carrierId: `id-${batch}-0` }]);
+    await recorder.record({ kind: 'taken', ...part(batch, 0, A), submittedAt: Date.now() });
+    expect(await taken()).toMatchObject([{ route: 'main', carrierId: `id-${batch}-0` }]);
+    expect(event(await read(1, smsID, A), 'submitted')).toBeDefined();
   });
 
   it('shows when a cancelled send was refunded, and that it was not sent', async () => {

@@ -65,7 +65,7 @@ const FIELDS = {
   timestamps: 1,
 } as const;
 const TAKEN = { key: 1, id: 1, route: 1, part: 1, whole: 1, at: 1, ms: 1, bind: 1, sentAs: 1 } as const;
-/** Outcomes in a company's queue are recorded a little after the accepted parts. */
+/** Outcomes in a company's queue are recorded a little after the accepted parts, and some delivery receipts before the answers. */
 const LINE_MS = 5_000;
 /** Time limit for finding the parts. */
 const MAX_QUERY_MS = 2_000;
@@ -177,7 +177,7 @@ export class TrailStore {
     return row?.at ?? null;
   }
 
-  /** The parts that carriers accepted: stored at the same time as the recipient's change, or a little before. */
+  /** The parts that carriers accepted: stored at the same time as the recipient's change, or a little before or after. */
   private async takenParts(
     batch: ReadBatch,
     i: number,
@@ -187,12 +187,11 @@ export class TrailStore {
     if (times.length === 0) return [];
     const exact = await this.takenWhen(batch, i, [{ at: { $in: times } }]);
     if (exact === null || exact.length > 0) return exact;
-    const before = (at: Date): Date => new Date(at.getTime() - LINE_MS);
-    return this.takenWhen(
-      batch,
-      i,
-      times.map((at) => ({ at: { $gte: before(at), $lte: at } })),
-    );
+    const near = (at: Date): { at: mongo.Condition<Date> } => ({
+      at: { $gte: new Date(at.getTime() - LINE_MS), $lte: new Date(at.getTime() + LINE_MS) },
+    });
+    const around = await this.takenWhen(batch, i, times.map(near));
+    return around && onceEach(around);
   }
 
   private async takenWhen(
@@ -246,6 +245,16 @@ export class TrailStore {
       return null;
     }
   }
+}
+
+/** A part that both its delivery receipt and its answer reported is stored twice; the answer has its time. */
+function onceEach(parts: TakenPart[]): TakenPart[] {
+  const ids = new Map<string, TakenPart>();
+  for (const part of parts) {
+    const id = `${part.key}/${part.part}`;
+    if (ids.get(id)?.ms === undefined) ids.set(id, part);
+  }
+  return [...ids.values()];
 }
 
 function missingWhere<N extends string>(name: N, found: unknown[] | null): N[] {
