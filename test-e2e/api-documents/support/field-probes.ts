@@ -54,7 +54,9 @@ function fieldsIn(
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = [...above, name];
     const schema = resolved(document, field);
-    return [{ path, schema }, ...(schema.properties ? fieldsIn(document, schema, path) : [])];
+    // `was` is compared with what is stored, and not read.
+    const isRead = schema.properties && name !== 'was';
+    return [{ path, schema }, ...(isRead ? fieldsIn(document, schema, path) : [])];
   });
 }
 

@@ -23,6 +23,7 @@ type Overrides = Record<string, [sample: unknown, real: unknown]>;
 
 const QUEUE = 'sms.submit.otp';
 const ROUTE = 'acme';
+const HTTP_ROUTE = 'vonage';
 const ITEMS = {
   'customer-types': { name: 'Non-profit' },
   tariffs: { name: 'Home 100', price: '35.00' },
@@ -192,6 +193,16 @@ export class SampleFixture {
     if ((await operator().get(`/routes/${ROUTE}`)).status === 404) {
       await operator().data('POST', '/routes', {
         url: `smpp://x@smsc.example.com:2775?name=${ROUTE}&prefixes=9950`,
+      });
+    }
+    return this.setting;
+  }
+
+  /** The document's account at a provider. */
+  async httpRoute(): Promise<Setting> {
+    if ((await operator().get(`/routes/${HTTP_ROUTE}`)).status === 404) {
+      await operator().data('POST', '/routes', {
+        url: `https://api.nexmo.com?preset=vonage&name=${HTTP_ROUTE}&apiKey=a&apiSecret=b&prefixes=9951`,
       });
     }
     return this.setting;

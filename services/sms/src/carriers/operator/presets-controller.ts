@@ -15,7 +15,8 @@ import type { RouteStore } from './route-store';
 const BODY_LIMIT_BYTES = 96 * 1024;
 const PATH = '/admin/v1/route-presets';
 
-const body = Joi.object<Record<string, unknown>>().unknown(true);
+/** A file may have another name: that of the path counts. */
+const body = Joi.object<Record<string, unknown>>({ name: Joi.string() }).unknown(true);
 
 /** Presets of routes over HTTP: those that Herald ships, and the operator's own. */
 export function presetsController(store: Pick<RouteStore, 'presets' | 'listRoutes' | 'urlOf'>): Router {
