@@ -22,6 +22,7 @@ export {
   jsonBody,
   noBody,
   readBody,
+  readObject,
   refuseDryRun,
   refuseEncoded,
   requireJson,

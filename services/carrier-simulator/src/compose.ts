@@ -72,9 +72,9 @@ function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
       phonesController(phones),
       controlController({ settings, stats, inbound, reset }),
       eventsController(feed, stats),
-      smsController({ submits: httpSubmits, systemIds, password: config.SMPP_PASSWORD }),
     ];
-    const app = createWebApp(routers, health, logger);
+    const sms = { submits: httpSubmits, systemIds, password: config.SMPP_PASSWORD };
+    const app = smsController(sms, createWebApp(routers, health, logger));
     const smppPort = await server.listen(config.SMPP_PORT, config.BIND_ADDRESS);
     const web = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
     const second =

@@ -64,7 +64,7 @@ export function requireUtf8(type: string | undefined, body: Buffer): void {
  * @throws UnsupportedMediaTypeError if the body is compressed; PayloadTooLargeError as soon as the announced or received length exceeds the limit;
  * BadRequestError if the client disconnects, which is not a server error.
  */
-export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   refuseEncoded(request);
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new PayloadTooLargeError(limitBytes);
   const chunks: Buffer[] = [];
@@ -132,8 +132,9 @@ function dryRunIn(query: Request['query'], fields: Record<string, unknown>): { d
 /** More than any request needs: with 80,000 fields, or fields in each other, a body of 1 MB would take a second to check. */
 const JSON_LIMITS = { mostFields: 1_000, deepest: 30 };
 
-async function readObject(
-  request: Request,
+/** Reads a small JSON object. @throws the error of the endpoint */
+export async function readObject(
+  request: IncomingMessage,
   { limitBytes, requireContentType, invalidStatusID, optional }: JsonBodyOptions,
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'];

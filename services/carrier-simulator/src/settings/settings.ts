@@ -75,7 +75,7 @@ const FIELDS = {
   /** The delay before a deliver_sm that was answered with an error is sent again. */
   deliverRetryMs: delay.default(1_000),
   /** The limit of delivery receipts in one request over HTTP. */
-  receiptBatch: count.min(1).max(1_000).default(1),
+  receiptBatch: count.min(1).max(1_000).default(100),
   /** The time after which an idle bind gets an enquire_link; 0 is never. */
   enquireLinkMs: delay.default(30_000),
 };

@@ -125,7 +125,8 @@ export class HttpReports {
   private add(report: Report): void {
     if (this.queue.length >= this.deps.maxWaiting) this.dropped++;
     else this.queue.push(report);
-    this.pump();
+    // What is due at the same time goes together.
+    if (this.queue.length === 1) setImmediate(() => this.pump());
   }
 
   private pump(): void {

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Request, type Response, Router } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Joi from 'joi';
 import { validate } from '@herald/config';
-import { UnauthorizedError } from '@herald/contracts/errors';
-import { jsonBody } from '@herald/service';
+import { toAppError, UnauthorizedError } from '@herald/contracts/errors';
+import { readObject } from '@herald/service';
 import { type HttpReply, type HttpSubmit, type HttpSubmits } from '../submits/http-submits';
 import { phoneNumber } from '../text/phone-number';
 
@@ -12,6 +12,10 @@ interface SmsControllerDeps {
   systemIds: readonly string[];
   password: string;
 }
+
+const PATH = '/api/sms';
+const LIMITS = { limitBytes: 64 * 1024 };
+const NOISE = Buffer.alloc(64, 0xff);
 
 const smsBody = Joi.object<HttpSubmit>({
   from: Joi.string().max(20).required(),
@@ -24,31 +28,47 @@ const smsBody = Joi.object<HttpSubmit>({
   validity: Joi.number().integer().min(1),
 });
 
-const body = jsonBody({ limitBytes: 64 * 1024 });
-const NOISE = Buffer.alloc(64, 0xff);
-
-/** The HTTP face of the carrier: messages in JSON, with the login of SMPP as HTTP Basic authentication. */
-export function smsController({ submits, systemIds, password }: SmsControllerDeps): Router {
-  const router = Router();
-
-  /** `{from, to, text, reference?, receiptUrl?, validity?}`; answers `{id, parts}` or `{error: {code, message}}`. */
-  router.post('/api/sms', body, (request, response) => {
-    const systemId = systemIdOf(request, systemIds, password);
-    submits.handle(systemId, validate(smsBody, request.body), (reply) => give(request, response, reply));
-  });
-
-  return router;
+/**
+ * The HTTP face of the carrier: messages in JSON, with the login of SMPP as HTTP Basic authentication. Without express, because thousands
+ * come per second.
+ *
+ * `POST /api/sms` takes `{from, to, text, reference?, receiptUrl?, validity?}`, and answers `{id, parts}` or `{error: {code, message}}`.
+ * @param others takes all other requests
+ */
+export function smsController(deps: SmsControllerDeps, others: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.method === 'POST' && request.url === PATH) void submit(deps, request, response);
+    else others(request, response);
+  };
 }
 
-function give(request: Request, response: Response, reply: HttpReply): void {
+async function submit(
+  { submits, systemIds, password }: SmsControllerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const systemId = systemIdOf(request, systemIds, password);
+    const message = validate(smsBody, await readObject(request, LIMITS));
+    submits.handle(systemId, message, (reply) => give(request, response, reply));
+  } catch (error) {
+    const answer = toAppError(error);
+    response.writeHead(answer.status, { ...answer.headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body()));
+  }
+}
+
+function give(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
   switch (reply.kind) {
-    case 'answer':
-      response.status(reply.status).set(reply.headers);
-      if (typeof reply.body === 'string') response.type('text/plain').send(reply.body);
-      else response.json(reply.body);
+    case 'answer': {
+      const { status, headers, body } = reply;
+      const isText = typeof body === 'string';
+      response.writeHead(status, { ...headers, 'content-type': isText ? 'text/plain' : 'application/json' });
+      response.end(isText ? body : JSON.stringify(body));
       return;
+    }
     case 'zeroLength':
-      response.status(200).end();
+      response.writeHead(200).end();
       return;
     case 'noise':
       request.socket.end(NOISE);
@@ -63,8 +83,8 @@ function give(request: Request, response: Response, reply: HttpReply): void {
 }
 
 /** @throws UnauthorizedError */
-function systemIdOf(request: Request, systemIds: readonly string[], password: string): string {
-  const [, encoded = ''] = /^Basic ([\w+/=]+)$/.exec(request.get('authorization') ?? '') ?? [];
+function systemIdOf({ headers }: IncomingMessage, systemIds: readonly string[], password: string): string {
+  const [, encoded = ''] = /^Basic ([\w+/=]+)$/.exec(headers.authorization ?? '') ?? [];
   const login = Buffer.from(encoded, 'base64').toString();
   const systemId = systemIds.find((id) => isEqual(login, `${id}:${password}`));
   if (systemId === undefined) throw new UnauthorizedError('Wrong system_id or password.');
