@@ -36,7 +36,11 @@ describe('a route to another Herald', () => {
     });
     await addRoute(`${upstream.system.run.gatewayUrl}?preset=herald&name=over-herald&${query.toString()}`);
   }, START_MS);
-  afterAll(() => upstream?.close(), START_MS);
+  afterAll(async () => {
+    await upstream?.close();
+    // The environment closes only receivers of its own system.
+    await there?.receiver.close();
+  }, START_MS);
 
   const phone = (end = '111111'): string => `${prefix}${String(count++).padStart(2, '0')}${end}`;
   const shownThere = async (number: string): Promise<PhoneMessage[]> => {
