@@ -3,11 +3,12 @@ import type { Claimant } from './route-queues';
 
 /**
  * Maximum numbers of batches that a sender has in progress per priority queue. A large batch has up to 1,000 recipients: a few keep every
- * window full. A batch that waits for a route counts for that route instead, so that a slow route takes no capacity from others.
+ * window full. A batch that waits for a route counts for that route instead, so that a slow route takes no capacity from others. As many
+ * wait there as keep a quick route at work until those return that were deferred by a second.
  */
 const MOST = {
   small: { running: 2_000, atRoute: 400 },
-  large: { running: 8, atRoute: 8 },
+  large: { running: 8, atRoute: 16 },
 };
 
 /** A company may have half of the capacity that the others leave: whatever it sends, some remains for the next company. */
